@@ -5,6 +5,22 @@
 - The *store* records handled events, so that each is handled once.
 """
 
+from wasl_partner_kit.books.compare import (
+    BookComparison,
+    BookDifference,
+    BookEntry,
+    BookLine,
+    compare_books,
+    platform_book,
+)
+from wasl_partner_kit.client.client import Client
+from wasl_partner_kit.client.results import (
+    Answered,
+    CallFailed,
+    PaymentStatus,
+    QrConfig,
+    RateLimit,
+)
 from wasl_partner_kit.documents.receipts import Receipt, verify_receipt
 from wasl_partner_kit.documents.statements import (
     Manifest,
@@ -39,6 +55,10 @@ from wasl_partner_kit.lookups import (
     Payable,
 )
 from wasl_partner_kit.partner import Partner
+from wasl_partner_kit.reconciling.difference import Finding, ReferenceToCheck
+from wasl_partner_kit.reconciling.progress import FileProgress, MemoryProgress
+from wasl_partner_kit.reconciling.reconcile import reconcile, run_reconcile
+from wasl_partner_kit.reconciling.run import Progress, ReconcileStopped
 from wasl_partner_kit.signature import sign
 from wasl_partner_kit.stores.dbapi import MysqlStore, PostgresStore, SqliteStore
 from wasl_partner_kit.stores.memory import MemoryStore
@@ -49,29 +69,45 @@ from wasl_partner_kit.version import __version__
 
 __all__ = [
     "ALREADY_PAID",
-    "NOT_FOUND",
-    "UNAVAILABLE",
     "AmountLabel",
+    "Answered",
     "BodyUnread",
+    "BookComparison",
+    "BookDifference",
+    "BookEntry",
+    "BookLine",
+    "CallFailed",
+    "Client",
     "DetailLabel",
+    "FileProgress",
+    "Finding",
     "Incoming",
     "LogEntry",
     "Manifest",
+    "MemoryProgress",
     "MemoryStore",
     "MysqlStore",
+    "NOT_FOUND",
     "Partner",
     "Payable",
     "PaymentFail",
     "PaymentInitialized",
     "PaymentRefunded",
+    "PaymentStatus",
     "PaymentSuccess",
     "PostgresStore",
+    "Progress",
+    "QrConfig",
+    "RateLimit",
     "Receipt",
     "ReceiptRefused",
+    "ReconcileStopped",
+    "ReferenceToCheck",
     "SqlStore",
     "SqliteStore",
     "StatementRefused",
     "StoreFailed",
+    "UNAVAILABLE",
     "UnknownEvent",
     "VerifiedStatement",
     "WaslError",
@@ -79,7 +115,11 @@ __all__ = [
     "WebhookRefused",
     "WrongOption",
     "__version__",
+    "compare_books",
     "handled_events_table",
+    "platform_book",
+    "reconcile",
+    "run_reconcile",
     "sign",
     "verify_receipt",
     "verify_statement",

@@ -17,8 +17,8 @@ class Answer:
     body: bytes
 
 
-# The first four are the specification's (section 7.1); the others are the kit's own, for requests that
-# the platform never sends, and for failures without a code in the specification.
+# The first four are the specification's (section 7.1); the others are the kit's own, for requests
+# that the platform never sends, and for failures without a code in the specification.
 ERRORS = {
     "UNAUTHORIZED": (
         401,

@@ -1,4 +1,5 @@
-"""The secrets that the platform and the partner share (section 5, D13), and the API secret's check."""
+"""The secrets that the platform and the partner share (section 5, D13), and the API secret's
+check."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from typing import Optional, Sequence, Union
 from wasl_partner_kit.wire.text import has_controls, has_outer_space
 
 Secrets = Union[str, Sequence[str], None]
-"""One secret, or several during a rotation. None, so that you can pass an environment variable: it is
-refused with a sentence."""
+"""One secret, or several during a rotation. None, so that you can pass an environment variable: it
+is refused with a sentence."""
 
 SECRET_BYTES_MIN = 16
 """Shorter secrets can be guessed. The platform's have at least 52 bytes."""
@@ -96,8 +97,8 @@ def authorization_problem(
 ) -> Optional[str]:
     """The reason to refuse ``Authorization: Bearer <API_SECRET>`` (section 5, rule 1), or None.
 
-    In constant time: every accepted secret is compared over its whole length, so that the time reveals
-    neither a partial match nor which secret matched.
+    In constant time: every accepted secret is compared over its whole length, so that the time
+    reveals neither a partial match nor which secret matched.
     """
     if header is None or header == "":
         return "missing_authorization"

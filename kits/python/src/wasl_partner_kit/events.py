@@ -36,7 +36,8 @@ class _Payment:
 
     @property
     def qr_config_kind(self) -> Optional[str]:
-        """``PERMANENT``, ``TIME_LIMITED`` or ``SINGLE_USE``; None when the payer chose the amount."""
+        """``PERMANENT``, ``TIME_LIMITED`` or ``SINGLE_USE``; None when the payer chose the
+        amount."""
         return self.data.get("qrConfigKind")
 
 

@@ -127,7 +127,6 @@ def _line(path: str, line: Any) -> "dict[str, Any]":
 
 
 def _exact(path: str, value: object, centimes: object) -> Decimal:
-    """Raises InvalidAnswer, with the reason why a float is not an amount."""
     if value is not None and centimes is not None:
         raise InvalidAnswer(f"{path}: expected dinars or centimes, received both")
     if centimes is not None:
@@ -136,6 +135,11 @@ def _exact(path: str, value: object, centimes: object) -> Decimal:
                 f"{path}: centimes: expected an integer, received {_kind(centimes)}"
             )
         return dinars(centimes)
+    return exact_dinars(path, value)
+
+
+def exact_dinars(path: str, value: object) -> Decimal:
+    """Raises InvalidAnswer, with the reason why a float is not an amount."""
     if isinstance(value, Decimal) and value.is_finite():
         return value
     if isinstance(value, str) and _DINARS.fullmatch(value) is not None:
@@ -167,4 +171,6 @@ def adds_up(details: "dict[str, Any]") -> bool:
     lines = [signed_centimes(line["value"]) for line in details["amount_detail"]]
     if not lines:
         return True
-    return None not in lines and sum(lines) == signed_centimes(details["total_amount"])  # type: ignore[arg-type]
+    exact = [centimes for centimes in lines if centimes is not None]
+    total = signed_centimes(details["total_amount"])
+    return len(exact) == len(lines) and sum(exact) == total

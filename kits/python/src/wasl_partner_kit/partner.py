@@ -36,8 +36,8 @@ class Partner:
     ``POST {base_path}/webhooks/platform``. Give it to an adapter of your framework.
 
     ``lookup(reference)`` returns ``Payable("599.80")``, ``NOT_FOUND``, ``ALREADY_PAID`` or
-    ``UNAVAILABLE``. A handler ``on_success(event, context)`` returns when the event is saved; when it
-    raises, the platform sends the event again. ``store`` runs each handler once.
+    ``UNAVAILABLE``. A handler ``on_success(event, context)`` returns when the event is saved; when
+    it raises, the platform sends the event again. ``store`` runs each handler once.
 
     Raises WrongOption, with a sentence that names the option.
 

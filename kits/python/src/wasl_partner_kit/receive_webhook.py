@@ -28,7 +28,8 @@ _EVENT_NAME_SHOWN_MAX = 80
 
 
 def receive_webhook(settings: Settings, incoming: Incoming) -> Answer:
-    """Checks the API secret before it reads the body, and the signature before it parses the body."""
+    """Checks the API secret before it reads the body, and the signature before it parses the
+    body."""
     header = incoming.header("authorization")
     reason = authorization_problem(header, settings.secrets.api_blocks)
     if reason is not None:

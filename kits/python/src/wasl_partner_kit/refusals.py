@@ -1,4 +1,5 @@
-"""The sentence for each reason to refuse a request. It never contains a secret or an expected value."""
+"""The sentence for each reason to refuse a request. It never contains a secret or an expected
+value."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ class Route:
 
 
 def route_of(paths: Paths, method: str, path: str) -> Route:
-    """``GET {base}/{reference}`` is a lookup, ``POST`` to the webhook path a webhook. The webhook path
-    may also match a reference: the method decides."""
+    """``GET {base}/{reference}`` is a lookup, ``POST`` to the webhook path a webhook. The webhook
+    path may also match a reference: the method decides."""
     segment = _reference_segment(paths.base_path, path)
     is_webhook_path = path == paths.webhook_path
     if method == "GET" and segment is not None:

@@ -60,7 +60,8 @@ def plain_function(name: str, value: object, maker: str = MAKER) -> None:
     ):
         raise WrongOption(
             maker,
-            f"{name}: expected a plain function, received an async one. The kit runs it in a thread, "
+            f"{name}: expected a plain function, received an async one. The kit runs it in a "
+            "thread, "
             "also under ASGI: write def, and use a plain database connection",
         )
 

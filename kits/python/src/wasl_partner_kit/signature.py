@@ -13,8 +13,8 @@ TOLERANCE_SECONDS = 300
 
 _TEN_DIGITS = re.compile(r"[0-9]{10}")
 
-# 32 bytes are 64 hexadecimal digits, or 43 characters of base64. The last character has two unused bits,
-# which must be zero, so that each signature has one notation.
+# 32 bytes are 64 hexadecimal digits, or 43 characters of base64. The last character has two unused
+# bits, which must be zero, so that each signature has one notation.
 _HEX = re.compile(r"[0-9A-Fa-f]{64}")
 _BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{42}|[A-Za-z0-9_-]{42})[AEIMQUYcgkosw048]=?")
 

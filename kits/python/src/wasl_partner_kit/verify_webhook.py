@@ -34,8 +34,8 @@ def verify_webhook(
     tolerance_seconds: int = TOLERANCE_SECONDS,
     now_seconds: Optional[float] = None,
 ) -> Event:
-    """Verifies a webhook (section 5): the API secret, the timestamp, the signature over the raw bytes,
-    and then the JSON. It does not remove duplicates; ``Partner`` does.
+    """Verifies a webhook (section 5): the API secret, the timestamp, the signature over the raw
+    bytes, and then the JSON. It does not remove duplicates; ``Partner`` does.
 
     Raises WebhookRefused, with the reason as its code and the status to answer with.
 

@@ -6,4 +6,5 @@ import django_project  # noqa: F401
 import uvicorn
 from django.core.asgi import get_asgi_application
 
-uvicorn.run(get_asgi_application(), port=int(os.environ["PORT"]), log_level="warning", lifespan="off")
+port = int(os.environ["PORT"])
+uvicorn.run(get_asgi_application(), port=port, log_level="warning", lifespan="off")

@@ -36,7 +36,9 @@ PAYABLE = (
 ORDERS = [(reference, 184_550 + 100 * place, None) for place, reference in enumerate(PAYABLE)]
 ORDERS += [("INV-2026-0002", 250_000, "earlier"), ("INV-2026-0003", 250_000, "unavailable")]
 
-TABLE = "create table if not exists orders (reference text primary key, centimes integer, paid_by text)"
+TABLE = """create table if not exists orders (
+  reference text primary key, centimes integer, paid_by text
+)"""
 ADD = "insert into orders values (?, ?, ?) on conflict do nothing"
 
 

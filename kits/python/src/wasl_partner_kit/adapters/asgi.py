@@ -14,7 +14,10 @@ from wasl_partner_kit.partner import Partner
 
 AsgiApp = Callable[[Any, Any, Any], Awaitable[None]]
 
-ADVICE = "Put the partner in front of every middleware that reads the body, or mount it as an ASGI application."
+ADVICE = (
+    "Put the partner in front of every middleware that reads the body, or mount it as an ASGI "
+    "application."
+)
 
 THREADS = 64
 """A lookup or a handler holds one until it ends."""
@@ -49,8 +52,8 @@ def asgi_app(partner: Partner, otherwise: Optional[AsgiApp] = None) -> AsgiApp:
 
 
 def _path_of(scope: Any, partner: Partner) -> str:
-    """The raw path. A mount puts its path into ``root_path``, and the servers differ on whether ``raw_path``
-    contains it."""
+    """The raw path. A mount puts its path into ``root_path``, and the servers differ on whether
+    ``raw_path`` contains it."""
     raw = scope.get("raw_path")
     if raw:
         whole = raw_path(raw.decode("latin-1"))

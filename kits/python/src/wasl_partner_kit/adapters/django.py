@@ -21,8 +21,8 @@ def django_view(partner: Partner, path: str = "") -> Callable[..., Any]:
 
         urlpatterns = [re_path(r"^payments/", django_view(partner, "/payments"))]
 
-    Without ``path``, the partner's ``base_path`` is the path of the API URL. The view needs no CSRF token: the
-    platform has an API secret instead.
+    Without ``path``, the partner's ``base_path`` is the path of the API URL. The view needs no CSRF
+    token: the platform has an API secret instead.
     """
     mount = path.rstrip("/")
 

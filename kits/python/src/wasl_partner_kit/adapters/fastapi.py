@@ -13,6 +13,7 @@ def mount_on_fastapi(app: Any, path: str, partner: Partner) -> None:
 
         mount_on_fastapi(app, "/payments", partner)
 
-    The lookup and the handlers are plain functions; they run in threads and do not block the event loop.
+    The lookup and the handlers are plain functions; they run in threads and do not block the event
+    loop.
     """
     app.mount(path, asgi_app(partner))

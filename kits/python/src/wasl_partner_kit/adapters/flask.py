@@ -13,8 +13,8 @@ def mount_on_flask(app: Any, path: str, partner: Partner) -> None:
 
         mount_on_flask(app, "/payments", partner)
 
-    It stands in front of Flask's routing, hooks and extensions: routing merges slashes, and some extensions
-    read the body, which the signature covers.
+    It stands in front of Flask's routing, hooks and extensions: routing merges slashes, and some
+    extensions read the body, which the signature covers.
     """
     flask = app.wsgi_app
     mount = path.rstrip("/")

@@ -35,8 +35,8 @@ def make_development_server(
 
 
 def serve(app: "Partner | WsgiApp", host: str = "127.0.0.1", port: int = 3000) -> None:
-    """Serves a partner, or a WSGI application with one in it, until it is stopped. For development: in
-    production use gunicorn, uWSGI, mod_wsgi or uvicorn."""
+    """Serves a partner, or a WSGI application with one in it, until it is stopped. For development:
+    in production use gunicorn, uWSGI, mod_wsgi or uvicorn."""
     with make_development_server(app, host, port) as server:
         print(f"The API URL is http://{host}:{server.server_port}", flush=True)
         server.serve_forever()

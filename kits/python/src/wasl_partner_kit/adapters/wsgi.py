@@ -1,9 +1,10 @@
 """The partner as a WSGI application, or in front of one.
 
-WSGI decodes the path, and so makes ``INV%2F2026`` and ``INV/2026`` the same. The adapter reads the path as it
-was sent where the server gives it: ``RAW_URI`` (gunicorn, the development servers of Flask and of this kit)
-or ``REQUEST_URI`` (uWSGI, mod_wsgi, nginx). Where there is neither, everything behind the path of the API
-URL counts as the reference, because lookups have no other slash.
+WSGI decodes the path, and so makes ``INV%2F2026`` and ``INV/2026`` the same. The adapter reads the
+path as it was sent where the server gives it: ``RAW_URI`` (gunicorn, the development servers of
+Flask and of this kit) or ``REQUEST_URI`` (uWSGI, mod_wsgi, nginx). Where there is neither,
+everything behind the path of the API URL counts as the reference, because lookups have no other
+slash.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ def wsgi_app(
         application = wsgi_app(partner)                          # alone
         application = wsgi_app(partner, application, "/payments")  # in front of another
 
-    ``mount`` is the path of the API URL, unless it is the partner's ``base_path``. Requests outside the
-    partner's paths go to ``otherwise``; without it they get 404.
+    ``mount`` is the path of the API URL, unless it is the partner's ``base_path``. Requests outside
+    the partner's paths go to ``otherwise``; without it they get 404.
     """
 
     def application(environ: Any, start_response: StartResponse) -> Iterable[bytes]:
@@ -63,7 +64,8 @@ def path_of(environ: Any, partner: Partner, mount: str) -> Optional[str]:
 
 
 def _path_without_raw_uri(environ: Any, partner: Partner, script: str, mount: str) -> str:
-    """Encodes the decoded path again. Behind the path of the API URL a slash belongs to the reference."""
+    """Encodes the decoded path again. Behind the path of the API URL a slash belongs to the
+    reference."""
     path = environ.get("PATH_INFO", "")
     whole = script + quote(path, safe="/", encoding="latin-1")
     if environ.get("REQUEST_METHOD") != "GET":

@@ -18,7 +18,8 @@ def expect(condition: bool) -> None:
 
 
 def bytes_of(text: str) -> bytes:
-    """The unused bits of the last character are zero, so a text has one spelling. Raises Malformed."""
+    """The unused bits of the last character are zero, so a text has one spelling. Raises
+    Malformed."""
     expect(_TEXT.fullmatch(text) is not None and len(text) % 4 != 1)
     value = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     expect(text_of(value) == text)

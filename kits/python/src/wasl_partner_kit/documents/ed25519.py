@@ -1,4 +1,5 @@
-"""The signature of both kinds of documents. Needs the extra: ``pip install wasl-partner-kit[receipts]``."""
+"""The signature of both kinds of documents. Needs the extra: ``pip install
+wasl-partner-kit[receipts]``."""
 
 from __future__ import annotations
 

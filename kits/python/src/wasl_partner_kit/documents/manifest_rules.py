@@ -68,7 +68,8 @@ REFUSALS = {
         "The keys are not the JSON of /.well-known/wasl-keys. Download them from the platform."
     ),
     "not_a_manifest": (
-        "This is not a manifest: expected the three parts of a JWS and nothing after them. " + _AGAIN
+        "This is not a manifest: expected the three parts of a JWS and nothing after them. "
+        "" + _AGAIN
     ),
     "wrong_algorithm": (
         "The manifest names another algorithm than Ed25519. The platform does not sign so."
@@ -83,15 +84,18 @@ REFUSALS = {
         "The keys have no key for statements with the kid of this manifest. Download them again."
     ),
     "revoked_key": (
-        "The key of this manifest was revoked, so the signature alone proves nothing. A later manifest "
+        "The key of this manifest was revoked, so the signature alone proves nothing. A later "
+        "manifest "
         "that contains its hash can prove it; or ask the operator."
     ),
     "key_not_valid_then": "The key did not sign at the time that the manifest names.",
     "wrong_signature": (
-        "The signature does not match the manifest. Its content was changed, or is not the platform’s."
+        "The signature does not match the manifest. Its content was changed, or is not the "
+        "platform’s."
     ),
     "wrong_previous": (
-        "The manifest does not follow the one before: another statement lies between them, or one of "
+        "The manifest does not follow the one before: another statement lies between them, or "
+        "one of "
         "them was exchanged."
     ),
     "altered_file": (

@@ -1,5 +1,5 @@
-"""Receipts (D33): a COSE_Sign1 (RFC 9052) with Ed25519 over a CBOR map, in base64url behind the ``#`` of
-``{origin}/r#…``."""
+"""Receipts (D33): a COSE_Sign1 (RFC 9052) with Ed25519 over a CBOR map, in base64url behind the
+``#`` of ``{origin}/r#…``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ PROVISIONAL = "provisional"
 
 REFUSALS = {
     "provisional": (
-        "This is a provisional slip, which is not signed: the till had no network. Ask for the receipt."
+        "This is a provisional slip, which is not signed: the till had no network. Ask for the "
+        "receipt."
     ),
     "not_a_receipt": (
         "This is not the code of a receipt: it is incomplete, damaged or something else."
@@ -29,7 +30,8 @@ REFUSALS = {
     "unsupported": "The receipt is signed in a way that this release does not know.",
     "foreign_issuer": "The receipt names an issuer that is not in your list of trusted issuers.",
     "unknown_key": (
-        "The receipt is signed with a key that its issuer has not published. If your copy of the keys is "
+        "The receipt is signed with a key that its issuer has not published. If your copy of the "
+        "keys is "
         "old, fetch them again."
     ),
     "revoked_key": (
@@ -53,8 +55,8 @@ _PUBLIC_KEY = re.compile(r"[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]", re.ASCII)
 
 @dataclass(frozen=True)
 class Receipt:
-    """What the issuer signed: that this was paid then. It may have been refunded since: ask the platform
-    for the status."""
+    """What the issuer signed: that this was paid then. It may have been refunded since: ask the
+    platform for the status."""
 
     issuer: str
     number: str
@@ -74,9 +76,10 @@ class Receipt:
 
 
 def verify_receipt(code: str, issuers: "Sequence[Mapping[str, Any]]") -> Receipt:
-    """Verifies the code of a receipt, without the network: the text of the QR code, or the part behind
-    ``#``. It believes only these issuers: for each, the JSON of ``{origin}/.well-known/wasl-keys``, fetched
-    from that origin over https, once a day and after ``unknown_key``.
+    """Verifies the code of a receipt, without the network: the text of the QR code, or the part
+    behind ``#``. It believes only these issuers: for each, the JSON of
+    ``{origin}/.well-known/wasl-keys``, fetched from that origin over https, once a day and after
+    ``unknown_key``.
 
     Raises ReceiptRefused, with the reason as its code.
     """
@@ -156,7 +159,8 @@ def _public_key(kid: str, receipt: Receipt, issuers: "Sequence[Mapping[str, Any]
 
 
 def _signed_bytes(header: bytes, payload: bytes) -> bytes:
-    """The Sig_structure of RFC 9052, section 4.4: ["Signature1", header, external data, payload]."""
+    """The Sig_structure of RFC 9052, section 4.4: ["Signature1", header, external data,
+    payload]."""
     return b"".join(
         (b"\x84\x6aSignature1", _head(len(header)), header, b"\x40", _head(len(payload)), payload)
     )

@@ -1,4 +1,5 @@
-"""Manifests of statements (W118): the hashes of a statement's documents, in a JWS (RFC 7515) with Ed25519."""
+"""Manifests of statements (W118): the hashes of a statement's documents, in a JWS (RFC 7515) with
+Ed25519."""
 
 from __future__ import annotations
 
@@ -74,11 +75,12 @@ def verify_statement(
     file: "Union[bytes, Iterable[bytes], None]" = None,
     previous: Optional[Bytes] = None,
 ) -> VerifiedStatement:
-    """Verifies a statement: the signature of its manifest, the key, the document and the manifest before.
+    """Verifies a statement: the signature of its manifest, the key, the document and the manifest
+    before.
 
-    ``keys`` is the JSON of the platform's ``/.well-known/wasl-keys``, over https from the platform that you
-    work with. ``file`` is the JSON or CSV document as it was downloaded: bytes, or an open file in binary
-    mode. An opened and saved file is another file.
+    ``keys`` is the JSON of the platform's ``/.well-known/wasl-keys``, over https from the platform
+    that you work with. ``file`` is the JSON or CSV document as it was downloaded: bytes, or an open
+    file in binary mode. An opened and saved file is another file.
 
     Raises StatementRefused, with the reason as its code.
     """
@@ -97,8 +99,9 @@ def verify_statement(
 
 
 def verify_statement_chain(manifests: "Sequence[Bytes]", keys: object) -> "list[Manifest]":
-    """Verifies all your manifests, the oldest first: none was removed, exchanged or changed. A manifest whose
-    key was revoked since is valid if the one after it, with a good key, contains its hash.
+    """Verifies all your manifests, the oldest first: none was removed, exchanged or changed. A
+    manifest whose key was revoked since is valid if the one after it, with a good key, contains its
+    hash.
 
     Raises StatementRefused; its ``index`` is the place of the refused manifest.
     """

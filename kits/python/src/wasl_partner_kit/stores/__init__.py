@@ -1,1 +1,2 @@
-"""Stores of handled events: memory, SQLite, PostgreSQL, MySQL and MariaDB, Django, any other SQL."""
+"""Stores of handled events: memory, SQLite, PostgreSQL, MySQL and MariaDB, Django, any other
+SQL."""

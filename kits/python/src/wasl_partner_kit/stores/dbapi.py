@@ -1,4 +1,5 @@
-"""Stores for the usual drivers (DB-API 2.0): sqlite3; psycopg2 and psycopg; PyMySQL and mysqlclient."""
+"""Stores for the usual drivers (DB-API 2.0): sqlite3; psycopg2 and psycopg; PyMySQL and
+mysqlclient."""
 
 from __future__ import annotations
 
@@ -31,7 +32,9 @@ class SqliteStore(SqlStore):
         self, database: "Union[str, os.PathLike[str], Connect]", *, table: str = TABLE_DEFAULT
     ) -> None:
         if str(database) in (":memory:", ""):
-            problem = "database: expected the path of a file: each connection to memory is a new one"
+            problem = (
+                "database: expected the path of a file: each connection to memory is a new one"
+            )
             raise WrongOption("SqliteStore", problem)
         if callable(database):
             connect = database
@@ -49,8 +52,8 @@ class SqliteStore(SqlStore):
         @contextmanager
         def transaction() -> Iterator[Any]:
             with closing(connect()) as connection:
-                # Only our own "begin" starts a transaction. Immediate, so that the second writer waits
-                # here and does not deadlock later.
+                # Only our own "begin" starts a transaction. Immediate, so that the second writer
+                # waits here and does not deadlock later.
                 connection.isolation_level = None
                 connection.execute("begin immediate")
                 try:
@@ -68,8 +71,8 @@ class SqliteStore(SqlStore):
 
 
 class PostgresStore(SqlStore):
-    """Records handled events in PostgreSQL, with psycopg2 or psycopg. Handlers receive the connection in
-    its transaction.
+    """Records handled events in PostgreSQL, with psycopg2 or psycopg. Handlers receive the
+    connection in its transaction.
 
         PostgresStore(lambda: psycopg2.connect(DSN))
         PostgresStore(pool.getconn, release=pool.putconn)

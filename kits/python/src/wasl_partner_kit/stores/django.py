@@ -10,11 +10,11 @@ from wasl_partner_kit.stores.statements import TABLE_DEFAULT, statements_of
 
 
 class DjangoStore(SqlStore):
-    """Handlers run in ``transaction.atomic``: what they write with the ORM is saved with the event's record,
-    or not at all. They receive Django's connection as ``context.transaction``.
+    """Handlers run in ``transaction.atomic``: what they write with the ORM is saved with the
+    event's record, or not at all. They receive Django's connection as ``context.transaction``.
 
-    ``python manage.py migrate`` does not know the table: create it once with ``create_table()``, or with
-    ``migrations.RunSQL(handled_events_table("postgresql"))``.
+    ``python manage.py migrate`` does not know the table: create it once with ``create_table()``, or
+    with ``migrations.RunSQL(handled_events_table("postgresql"))``.
     """
 
     def __init__(self, using: str = "default", *, table: str = TABLE_DEFAULT) -> None:

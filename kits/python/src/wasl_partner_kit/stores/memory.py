@@ -11,8 +11,8 @@ from wasl_partner_kit.stores.store import Turns
 
 class MemoryStore:
     """Use it for tests, or for handlers that may safely run twice: a restart loses the record, and
-    processes do not share it. The platform retries an event for three days, so otherwise keep the record
-    in your database."""
+    processes do not share it. The platform retries an event for three days, so otherwise keep the
+    record in your database."""
 
     def __init__(self, capacity: int = 10_000) -> None:
         if isinstance(capacity, bool) or not isinstance(capacity, int) or capacity < 1:

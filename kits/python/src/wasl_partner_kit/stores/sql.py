@@ -11,33 +11,32 @@ from wasl_partner_kit.errors import StoreFailed, WrongOption
 from wasl_partner_kit.stores.statements import TABLE_DEFAULT, statements_of
 from wasl_partner_kit.stores.store import Turns
 
-# Wasl's keys are short ASCII. Other keys are hashed, so that length limits, NUL and collations cannot make
-# two keys equal. UTF-16, as in the other kits: UTF-8 encodes no lone surrogate.
+# Wasl's keys are short ASCII. Other keys are hashed, so that length limits, NUL and collations
+# cannot make two keys equal. UTF-16, as in the other kits: UTF-8 encodes no lone surrogate.
 _PLAIN_KEY = re.compile(r"[\x21-\x7e]{1,200}")
 
 _LOST = (
-    "SqlStore: the transaction no longer has the record of the event, so it ended while the handler "
+    "SqlStore: the transaction no longer has the record of the event, so it ended while the "
+    "handler "
     "ran. A handler must not commit, and must not continue after a database error."
 )
 _SWALLOWED = (
-    "SqlStore: transaction ended without an error although its work raised. It must raise when its work "
+    "SqlStore: transaction ended without an error although its work raised. It must raise when "
+    "its work "
     "raises."
 )
 
 
 class SqlStore:
-    """If anything fails, neither the record nor the handler's writes are saved, and the platform sends
-    the event again. A concurrent copy waits for the first one, also across processes. The rows are never
-    deleted.
+    """If anything fails, neither the record nor the handler's writes are saved, and the platform
+    sends the event again. A concurrent copy waits for the first one, also across processes. The
+    rows are never deleted.
 
-    ``SqliteStore``, ``PostgresStore``, ``MysqlStore`` and ``DjangoStore`` do this for their libraries. Use
-    ``SqlStore`` for others with transactions, such as SQLAlchemy:
+    ``SqliteStore``, ``PostgresStore``, ``MysqlStore`` and ``DjangoStore`` do this for their
+    libraries. Use ``SqlStore`` for others with transactions, such as SQLAlchemy:
 
-        SqlStore(
-            dialect="postgresql",
-            transaction=engine.begin,
-            execute=lambda connection, sql, values: connection.exec_driver_sql(sql, values).rowcount,
-        )
+    SqlStore( dialect="postgresql", transaction=engine.begin, execute=lambda connection, sql,
+    values: connection.exec_driver_sql(sql, values).rowcount, )
     """
 
     def __init__(
@@ -61,7 +60,8 @@ class SqlStore:
 
     def once(self, key: str, run: "Callable[[Any], None]") -> str:
         recorded = recorded_key(key)
-        # Copies in one process wait here instead of in the insert, where each would hold a connection.
+        # Copies in one process wait here instead of in the insert, where each would hold a
+        # connection.
         with self._turns.of(recorded):
             outcome = None
             with self._transaction() as within:
@@ -82,8 +82,8 @@ class SqlStore:
             self._execute(within, self._statements.create_table, ())
 
     def _is_new(self, within: Any, recorded: str) -> bool:
-        """Replaces a record that is not marked as handled. It remains when a handler commits by itself
-        (in MySQL, ``begin`` and ``create table`` commit) and then fails."""
+        """Replaces a record that is not marked as handled. It remains when a handler commits by
+        itself (in MySQL, ``begin`` and ``create table`` commit) and then fails."""
         statements = self._statements
         return self._change(within, statements.add, recorded) == 1 or (
             self._change(within, statements.remove_unhandled, recorded) == 1

@@ -54,9 +54,9 @@ _PARTS = {
         "on conflict (event_key) do nothing",
         "clock_timestamp()",
     ),
-    # varbinary, because MySQL compares texts case-insensitively. InnoDB has transactions, MyISAM not.
-    # An existing key reports two changed rows; "insert ignore" would take a shared lock that deadlocks
-    # with other copies.
+    # varbinary, because MySQL compares texts case-insensitively. InnoDB has transactions, MyISAM
+    # not. An existing key reports two changed rows; "insert ignore" would take a shared lock that
+    # deadlocks with other copies.
     "mysql": (
         "(event_key varbinary(255) primary key, handled_at datetime(3), "
         "copies integer not null default 0) engine = innodb",

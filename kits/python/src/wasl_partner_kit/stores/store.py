@@ -17,8 +17,8 @@ class Store(Protocol):
         """Calls ``run(transaction)`` unless it already succeeded for this key: ``"ran"`` or
         ``"duplicate"``.
 
-        When ``run`` raises, ``once`` raises and leaves the key unrecorded: the platform sends the event
-        again. While another call for the same key is running, ``once`` waits for it.
+        When ``run`` raises, ``once`` raises and leaves the key unrecorded: the platform sends the
+        event again. While another call for the same key is running, ``once`` waits for it.
         """
         ...
 

@@ -15,7 +15,8 @@ from wasl_partner_kit.wire.times import TIME_EXPECTED, is_business_date, read_ti
 
 @dataclass(frozen=True)
 class Issue:
-    """One problem of a value. ``path`` is such as ``amount_detail.0.value``; empty for all of it."""
+    """One problem of a value. ``path`` is such as ``amount_detail.0.value``; empty for all of
+    it."""
 
     path: str
     message: str

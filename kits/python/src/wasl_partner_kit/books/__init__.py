@@ -1,0 +1,1 @@
+"""Whole books side by side: yours and the platform's."""

@@ -1,0 +1,1 @@
+"""The platform's partner APIs: payment status, lists, static QR codes."""
