@@ -5,10 +5,14 @@ from __future__ import annotations
 
 import ast
 import compileall
+import importlib
 import importlib.util
+import inspect
 import os
+import pkgutil
 import subprocess
 import sys
+import typing
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -74,6 +78,27 @@ def test_no_source_needs_more_than_the_standard_library() -> None:
             for module in modules:
                 top = module.partition(".")[0]
                 assert top in allowed or (top in frameworks and "django" in path.name), path
+
+
+def test_every_type_hint_is_readable() -> None:
+    """A union written with | is an error on 3.9 as soon as somebody reads the hints."""
+    names = pkgutil.walk_packages(wasl_partner_kit.__path__, "wasl_partner_kit.")
+    for module in (importlib.import_module(found.name) for found in names):
+        own = [v for v in vars(module).values() if getattr(v, "__module__", "") == module.__name__]
+        for value in own:
+            methods = vars(value).values() if inspect.isclass(value) else [value]
+            for one in [value, *methods]:
+                if inspect.isclass(one) or inspect.isfunction(one):
+                    typing.get_type_hints(one)
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            for hint in _hints(node):
+                assert " | " not in ast.unparse(hint), f"{path}: {ast.unparse(hint)}"
+
+
+def _hints(node: ast.AST) -> "list[ast.AST]":
+    found = [getattr(node, name, None) for name in ("annotation", "returns")]
+    return [hint for hint in found if isinstance(hint, ast.AST)]
 
 
 def test_everything_compiles(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import base64
 import hmac
 import math
 import re
-from typing import Optional, Sequence
+from typing import Optional, Sequence, Union
 
 TOLERANCE_SECONDS = 300
 """The tolerated clock difference, ahead or behind (D13)."""
@@ -21,7 +21,7 @@ _BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{42}|[A-Za-z0-9_-]{42})[AEIMQUYcgkosw048]
 _URL_SAFE = str.maketrans("-_", "+/")
 
 
-def sign(body: bytes, timestamp: str, hmac_secret: "str | bytes") -> str:
+def sign(body: bytes, timestamp: str, hmac_secret: Union[str, bytes]) -> str:
     """The value of ``X-Signature``: HMAC-SHA256 over the body and the timestamp, in hexadecimal."""
     key = hmac_secret.encode("utf-8") if isinstance(hmac_secret, str) else hmac_secret
     return hmac.digest(key, body + timestamp.encode("ascii"), "sha256").hex()

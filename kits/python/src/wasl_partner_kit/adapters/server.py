@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from socketserver import ThreadingMixIn
-from typing import Any
+from typing import Any, Union
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 from wasl_partner_kit.adapters.wsgi import WsgiApp, wsgi_app
@@ -28,13 +28,13 @@ class _Handler(WSGIRequestHandler):
 
 
 def make_development_server(
-    app: "Partner | WsgiApp", host: str = "127.0.0.1", port: int = 3000
+    app: Union[Partner, WsgiApp], host: str = "127.0.0.1", port: int = 3000
 ) -> WSGIServer:
     application = wsgi_app(app) if isinstance(app, Partner) else app
     return make_server(host, port, application, _Server, _Handler)
 
 
-def serve(app: "Partner | WsgiApp", host: str = "127.0.0.1", port: int = 3000) -> None:
+def serve(app: Union[Partner, WsgiApp], host: str = "127.0.0.1", port: int = 3000) -> None:
     """Serves a partner, or a WSGI application with one in it, until it is stopped. For development:
     in production use gunicorn, uWSGI, mod_wsgi or uvicorn."""
     with make_development_server(app, host, port) as server:

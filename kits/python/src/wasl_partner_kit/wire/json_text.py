@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from decimal import Decimal
-from typing import NoReturn
+from typing import NoReturn, Union
 
 from wasl_partner_kit.wire.text import number_text
 
@@ -28,7 +28,7 @@ def _refuse(word: str) -> NoReturn:
     raise ValueError(f"{word} is not JSON")
 
 
-def _integer(digits: str) -> "int | float":
+def _integer(digits: str) -> Union[int, float]:
     return int(digits) if len(digits) <= _DIGITS_MAX else float(digits)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from decimal import Decimal
+from typing import Optional, Union
 from urllib.parse import quote, unquote_to_bytes
 
 REFERENCE_LENGTH_MAX = 128
@@ -58,7 +59,7 @@ def encode_reference(reference: str) -> str:
     return quote(reference, safe="-_.!~*'()")
 
 
-def decode_reference(segment: str) -> "str | None":
+def decode_reference(segment: str) -> Optional[str]:
     """The reference of a raw path segment; None when it is not one."""
     if segment == "" or any(not "!" <= c <= "~" or c in "/\\?#" for c in segment):
         return None
@@ -101,7 +102,7 @@ def _shown_text(text: str) -> str:
     return json.dumps(kept, ensure_ascii=False) + ("…" if len(text) > _SHOWN_LENGTH_MAX else "")
 
 
-def number_text(value: "int | float | Decimal") -> str:
+def number_text(value: Union[int, float, Decimal]) -> str:
     """The shortest decimal notation of a number, as JSON has it."""
     if isinstance(value, Decimal):
         if not value.is_finite() or abs(value.adjusted()) > 40:
