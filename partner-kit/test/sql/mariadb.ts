@@ -20,7 +20,12 @@ export const hasMariadb = ['mariadbd', 'mariadb'].every(
 /** A first start makes its files, on whatever machine this is. */
 const START_TIMEOUT_MS = 50_000
 
-export type Mariadb = { connect: () => TestConnection; close: () => Promise<void> }
+export type Mariadb = {
+  /** The socket, for clients in other languages. */
+  socket: string
+  connect: () => TestConnection
+  close: () => Promise<void>
+}
 
 export type TestConnection = MysqlConnection & { end: () => void }
 
@@ -48,6 +53,7 @@ export const startMariadb = async (): Promise<Mariadb> => {
     await sleep(100)
   }
   return {
+    socket: join(folder, 'sock'),
     connect: () => connectionOf(spawn('mariadb', [...client, '--batch', '--force', '-n', 'kit'])),
     close: async () => {
       const ended = once(server, 'exit')

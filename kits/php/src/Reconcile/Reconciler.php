@@ -1,0 +1,332 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Wasl\PartnerKit\Reconcile;
+
+use Wasl\PartnerKit\Client\CallFailed;
+use Wasl\PartnerKit\Client\Client;
+use Wasl\PartnerKit\Client\PaymentStatus;
+use Wasl\PartnerKit\Client\RateLimit;
+use Wasl\PartnerKit\Client\Reply;
+use Wasl\PartnerKit\InvalidOption;
+use Wasl\PartnerKit\Wire\Time;
+
+/**
+ * Compares your records with the platform's, one reference at a time, within the quota of section 8, and
+ * yields the differences. Webhooks are the primary signal; this is the safety net.
+ *
+ *     $reconciler = new Reconciler($client, fn(?string $after) => unpaidOrders($after), new FileProgress($path));
+ *     foreach ($reconciler->findings() as $finding) {
+ *         echo $finding->here->reference, ' ', $finding->difference->value, "\n";
+ *     }
+ *
+ * A finding counts as handled when you ask for the next one. If the process dies before that, the next
+ * run with the same store yields it again.
+ */
+final class Reconciler
+{
+    private const QUOTA_PER_MINUTE = 60;
+    private const LIMITED_WAIT_MS = 10_000;
+    private const LIMITED_WAIT_MS_MIN = 1_000;
+    private const LIMITED_MAX = 30;
+    // Reserve, because the use by other processes varies.
+    private const SPARE_MAX = 5;
+    private const FAILURES_IN_A_ROW_MAX = 10;
+    private const PAUSE_BASE_MS = 1_000;
+    private const PAUSE_MAX_MS = 60_000;
+    /** After this many references that the list answered, the progress is saved. */
+    private const UNSAVED_MAX = 500;
+
+    private const REFUSES_ALL = [
+        'PARTNER_API401_UNAUTHORIZED',
+        'PARTNER_API403_MERCHANT_INACTIVE',
+        'ROUTE404_NOT_FOUND',
+    ];
+
+    private readonly \Closure $references;
+    private readonly ?\Closure $onProgress;
+    private Run $run;
+
+    /**
+     * @param callable(?string): iterable<ReferenceToCheck> $references the references after the last one
+     *   of a stopped run, or all for null, always in the same order: `where reference > ? order by
+     *   reference`.
+     * @param ?ProgressStore $store keeps the progress. Without it, a stopped run starts over.
+     * @param int $perMinute how many of your 60 calls in 60 s this run may use.
+     * @param ?string $since the first business date of the list of payments, which a run reads while it
+     *   waits; without it, the whole list.
+     * @param ?callable(Progress): void $onProgress called after each reference and before each wait.
+     * @throws InvalidOption
+     */
+    public function __construct(
+        private readonly Client $client,
+        callable $references,
+        private readonly ?ProgressStore $store = null,
+        private readonly int $perMinute = 50,
+        private readonly ?string $since = null,
+        ?callable $onProgress = null,
+        private readonly Clock $clock = new SystemClock(),
+    ) {
+        InvalidOption::expectInteger('reconcile', 'perMinute', $perMinute, 1, self::QUOTA_PER_MINUTE);
+        if ($since !== null && !Time::isDate($since)) {
+            $expected = 'reconcile: since: expected a business date such as 2026-11-22';
+            throw new InvalidOption("$expected, received " . \Wasl\PartnerKit\Wire\Shown::quoted($since));
+        }
+        $this->references = $references(...);
+        $this->onProgress = $onProgress === null ? null : $onProgress(...);
+    }
+
+    /**
+     * @return \Generator<int, Finding>
+     * @throws ReconcileStopped when the run cannot continue. The next run continues from there.
+     */
+    public function findings(): \Generator
+    {
+        $run = $this->run = $this->startRun();
+        $list = ($this->references)($run->last);
+        $source = is_array($list) ? new \ArrayIterator($list) : new \IteratorIterator($list);
+        $source->rewind();
+        $this->report(0);
+        try {
+            while (($next = $this->takeNext($run, $source)) !== null) {
+                [$here, $tries, $isNew] = $next;
+                yield from $this->check($run, $here, $tries, $isNew);
+            }
+        } finally {
+            if ($run->unsaved > 0) {
+                $this->save($run);
+            }
+        }
+        $this->store?->clear();
+    }
+
+    private function startRun(): Run
+    {
+        $nowMs = $this->clock->nowMs();
+        $bookmark = Bookmark::read($this->store?->load(), $nowMs);
+        // One more call may have been running when the earlier run was killed.
+        $earlier = $bookmark === null ? [] : [...$bookmark->calledAtMs, $nowMs];
+        // If the clock was set back, no call may end in the future.
+        $ended = array_map(static fn(int $at): int => min($at, $nowMs), $earlier);
+        sort($ended);
+        return new Run(
+            new Pacer($this->perMinute, $ended),
+            new PaymentList($this->client, $this->since),
+            $this->perMinute,
+            $nowMs,
+            $bookmark,
+        );
+    }
+
+    /**
+     * A due deferred reference, or else a new one. Takes no new one while there are too many deferred.
+     *
+     * @return ?array{ReferenceToCheck, int, bool}
+     */
+    private function takeNext(Run $run, \Iterator $source): ?array
+    {
+        for (;;) {
+            $first = $run->firstDeferred();
+            if ($first !== null && $first->dueMs <= $this->clock->nowMs()) {
+                return [$first->here, $first->tries, false];
+            }
+            if (count($run->deferred) < Deferred::COUNT_MAX && $source->valid()) {
+                $here = $source->current();
+                $source->next();
+                if (!$here instanceof ReferenceToCheck) {
+                    $expected = 'reconcile: references: expected a ReferenceToCheck';
+                    throw new InvalidOption("$expected, received " . get_debug_type($here));
+                }
+                return [$here, 0, true];
+            }
+            if ($first === null) {
+                return null;
+            }
+            $this->pause($first->dueMs - $this->clock->nowMs());
+        }
+    }
+
+    /** @return \Generator<int, Finding> */
+    private function check(Run $run, ReferenceToCheck $here, int $tries, bool $isNew): \Generator
+    {
+        $failure = null;
+        try {
+            $reply = $this->ask($run, $here);
+        } catch (CallFailed $failed) {
+            $failure = $failed;
+            $reply = null;
+        }
+        if ($reply === null && $failure === null) {
+            $run->record($here, true, $isNew);
+            $run->unsaved += 1;
+            if ($run->unsaved >= self::UNSAVED_MAX) {
+                $this->save($run);
+            }
+            $this->report(0);
+            return;
+        }
+        if ($failure !== null && in_array($failure->error, self::REFUSES_ALL, true)) {
+            $why = "($failure->error): {$failure->getMessage()}";
+            $message = "reconcile: the platform refuses every call $why";
+            throw new ReconcileStopped('refused', $message, $failure);
+        }
+        $willRetry = $failure !== null && $this->noteFailure($run, $here, $tries + 1, $failure);
+        $found = $failure === null
+            ? self::findingsOf($here, $reply->data)
+            : [new Finding(Difference::Unanswered, $here, null, $failure, $willRetry)];
+        foreach ($found as $finding) {
+            yield $finding;
+        }
+        if ($failure === null) {
+            $run->failuresInARow = 0;
+            $run->drop($here);
+        }
+        $run->findings += count($found);
+        $run->record($here, !$willRetry, $isNew);
+        $this->save($run);
+        $this->report(0);
+        if ($failure !== null && $run->failuresInARow >= self::FAILURES_IN_A_ROW_MAX) {
+            $calls = "$run->failuresInARow consecutive calls got no answer";
+            $why = "($failure->error): {$failure->getMessage()}";
+            throw new ReconcileStopped('unreachable', "reconcile: $calls $why", $failure);
+        }
+    }
+
+    /**
+     * Null when the list of payments says that both sides agree.
+     *
+     * @throws CallFailed
+     */
+    private function ask(Run $run, ReferenceToCheck $here): ?Reply
+    {
+        for ($limited = 0; ; $limited += 1) {
+            if ($run->pausedUntilMs <= $this->clock->nowMs()) {
+                $this->readListMeanwhile($run);
+            }
+            if ($run->list->agrees($here)) {
+                return null;
+            }
+            $nowMs = $this->clock->nowMs();
+            $quotaMs = $run->pacer->waitMs($nowMs, $run->allowed);
+            $this->pause(max($quotaMs, $run->pausedUntilMs - $nowMs));
+            try {
+                // One request for each call, because the pacer cannot count the client's own retries.
+                $reply = $this->client->status($here->reference, retries: 0);
+                $run->pacer->ended($this->clock->nowMs());
+                $run->allowed = $this->allowedBeside($run, $reply->rateLimit);
+                return $reply;
+            } catch (CallFailed $failure) {
+                $this->applyLimits($run, $failure);
+                if ($failure->status !== 429 || $limited >= self::LIMITED_MAX) {
+                    throw $failure;
+                }
+            }
+        }
+    }
+
+    private function applyLimits(Run $run, CallFailed $failure): void
+    {
+        // A call that the client refused itself used no quota.
+        if ($failure->attempts > 0) {
+            $run->pacer->ended($this->clock->nowMs());
+        }
+        $waitMs = $failure->status === 429
+            ? max(self::LIMITED_WAIT_MS_MIN, $failure->retryAfterMs ?? self::LIMITED_WAIT_MS)
+                + random_int(0, 1_000)
+            : $failure->retryAfterMs;
+        if ($waitMs !== null) {
+            $run->pausedUntilMs = max($run->pausedUntilMs, $this->clock->nowMs() + $waitMs);
+        }
+    }
+
+    private function readListMeanwhile(Run $run): void
+    {
+        while ($run->list->isReading()) {
+            $nowMs = $this->clock->nowMs();
+            $waitMs = $run->pacer->waitMs($nowMs, $run->allowed);
+            if ($waitMs <= 0) {
+                return;
+            }
+            $listWaitMs = $run->list->waitMs($nowMs);
+            if ($listWaitMs <= 0) {
+                $run->list->readPage($this->clock);
+            } else {
+                $this->pause(min($waitMs, $listWaitMs));
+            }
+        }
+    }
+
+    /** Others use the part of the quota that this run did not use; when they need more, it takes less. */
+    private function allowedBeside(Run $run, ?RateLimit $rateLimit): int
+    {
+        if ($rateLimit === null) {
+            return $this->perMinute;
+        }
+        $own = count($run->pacer->endings($this->clock->nowMs()));
+        $byOthers = self::QUOTA_PER_MINUTE - $rateLimit->remaining - $own;
+        $spare = min(self::SPARE_MAX, self::QUOTA_PER_MINUTE - $this->perMinute);
+        $left = self::QUOTA_PER_MINUTE - $byOthers - $spare;
+        return max(1, min($this->perMinute, $left));
+    }
+
+    /** Defers the reference and pauses the run, longer after each failure. Returns whether it is retried. */
+    private function noteFailure(
+        Run $run,
+        ReferenceToCheck $here,
+        int $tries,
+        CallFailed $failure,
+    ): bool {
+        $run->drop($here);
+        if ($failure->error === 'VALIDATION400') {
+            // The platform answered: the reference is invalid.
+            return false;
+        }
+        $nowMs = $this->clock->nowMs();
+        $isDown = in_array($failure->error, ['network', 'timeout'], true)
+            || ($failure->status ?? 0) >= 502;
+        if ($tries === 1 || $isDown) {
+            $run->failuresInARow += 1;
+            $bound = min(self::PAUSE_MAX_MS, self::PAUSE_BASE_MS * 2 ** ($run->failuresInARow - 1));
+            $pauseMs = random_int(intdiv($bound, 2), $bound);
+            $run->pausedUntilMs = max($run->pausedUntilMs, $nowMs + $pauseMs);
+        }
+        $waitMs = Deferred::WAITS_MS[$tries - 1] ?? null;
+        if ($waitMs === null) {
+            return false;
+        }
+        $run->deferred[] = new Deferred($here, $tries, $nowMs + $waitMs);
+        return true;
+    }
+
+    /** @return list<Finding> */
+    private static function findingsOf(ReferenceToCheck $here, PaymentStatus $there): array
+    {
+        $failed = $there->webhookDelivery === \Wasl\PartnerKit\Wire\WebhookDelivery::Failed;
+        $differences = Difference::between($here, $there->stage, $there->amount, $failed);
+        $finding = static fn(Difference $one): Finding => new Finding($one, $here, $there);
+        return array_map($finding, $differences);
+    }
+
+    private function save(Run $run): void
+    {
+        $endings = $run->pacer->endings($this->clock->nowMs());
+        $this->store?->save($run->bookmark($endings)->text());
+        $run->unsaved = 0;
+    }
+
+    private function pause(int $ms): void
+    {
+        if ($ms > 0) {
+            $this->report($ms);
+            $this->clock->sleepMs($ms);
+        }
+    }
+
+    private function report(int $waitingMs): void
+    {
+        if ($this->onProgress !== null) {
+            ($this->onProgress)($this->run->progress($waitingMs));
+        }
+    }
+}
