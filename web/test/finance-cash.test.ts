@@ -88,7 +88,7 @@ describe('the evening of a finance person', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('9\u202f800,00').waitFor()
     await dialog.getByRole('button', { name: 'Rapprocher' }).click()
-    await page.getByText('Dépôt d’un sac').waitFor()
+    await page.getByText('Versement d’un sac').waitFor()
     const { items } = await books.amina('GET', '/deposits')
     expect(items[0]).toMatchObject({ status: 'banked', banked: 9800 })
     await page.context().close()

@@ -186,7 +186,7 @@ describe('what is agreed with a channel', () => {
     const karim = await as('Karim Haddad')
     await karim.goto('/console/fees/commissions')
     await act(karim, 'Approuver')
-    await karim.getByText('tranché par Karim Haddad').waitFor()
+    await karim.getByText('décidé par Karim Haddad').waitFor()
     const { items } = await books.amina('GET', `/channels/${channel.channelId}/commissions`)
     expect(items).toMatchObject([
       { status: 'approved', basisPoints: 50, from: `${Number(year) + 1}-${month}-${day}` },

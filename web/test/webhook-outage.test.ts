@@ -66,7 +66,7 @@ test('an engineer sees a webhook outage, waits for the partner, and sends the ba
   await page.getByRole('button', { name: 'Envoyer un test' }).click()
   await see(page, /Dar El Bahia a répondu correctement/)
 
-  await page.getByRole('button', { name: 'Renvoyer un arriéré' }).click()
+  await page.getByRole('button', { name: 'Renvoyer les avis en retard' }).click()
   const dialog = page.getByRole('dialog')
   await see(page, 'Indiquez le jour et l’heure du début de la panne.')
   await dialog.getByLabel('Depuis le').fill('2020-01-01')

@@ -37,7 +37,7 @@ export const TOLD = {
     fr: 'Votre serveur n’est pas prévenu',
     ar: 'لم يُبلَّغ خادمكم',
   },
-  none: { en: 'Nothing to tell', fr: 'Rien à annoncer', ar: 'لا شيء للإبلاغ' },
+  none: { en: 'Nothing to tell', fr: 'Rien à signaler', ar: 'لا شيء للإبلاغ' },
 } as const satisfies Texts
 
 /** What an event says. Its name on the wire stands beside it, for developers. */

@@ -47,7 +47,7 @@ export const RIGHTS = {
   'cash.receive': { en: 'take cash', fr: 'recevoir des espèces', ar: 'استلام النقود' },
   'cash.adjust': {
     en: 'decide differences in cash',
-    fr: 'trancher les écarts de caisse',
+    fr: 'régulariser les écarts de caisse',
     ar: 'حسم فروق النقود',
   },
   'deposits.make': {
@@ -57,7 +57,7 @@ export const RIGHTS = {
   },
   'deposits.confirm': {
     en: 'confirm deposits',
-    fr: 'confirmer les dépôts',
+    fr: 'confirmer les versements en banque',
     ar: 'تأكيد الإيداعات',
   },
   'statements.view': {

@@ -45,9 +45,21 @@ export const MONEY_ACTIONS = {
     ar: 'استيراد أسطر بنكية',
   },
   'bank-mapping.set': { en: 'Bank format set', fr: 'Format bancaire fixé', ar: 'تحديد صيغة بنك' },
-  'case.resolve': { en: 'Lost lock decided', fr: 'Verrou perdu tranché', ar: 'حسم حجز ضائع' },
-  'deposit.bank': { en: 'Deposit credited', fr: 'Dépôt crédité', ar: 'تقييد إيداع في الحساب' },
-  'deposit.dispute': { en: 'Deposit disputed', fr: 'Dépôt contesté', ar: 'الاعتراض على إيداع' },
+  'case.resolve': {
+    en: 'Cash without a payment decided',
+    fr: 'Espèces sans paiement réglées',
+    ar: 'الفصل في مبلغ بلا دفعة',
+  },
+  'deposit.bank': {
+    en: 'Deposit credited',
+    fr: 'Versement en banque crédité',
+    ar: 'تقييد إيداع في الحساب',
+  },
+  'deposit.dispute': {
+    en: 'Deposit disputed',
+    fr: 'Versement en banque contesté',
+    ar: 'الاعتراض على إيداع',
+  },
   'fee.propose': { en: 'Fee proposed', fr: 'Tarif proposé', ar: 'اقتراح تعريفة' },
   'fee.approve': { en: 'Fee approved', fr: 'Tarif approuvé', ar: 'اعتماد تعريفة' },
   'fee.decline': { en: 'Fee declined', fr: 'Tarif refusé', ar: 'رفض تعريفة' },
@@ -113,5 +125,5 @@ export const MONEY_ACTIONS = {
   },
   'statement.close': { en: 'Statement closed', fr: 'Relevé clôturé', ar: 'إقفال كشف' },
   'statement.approve': { en: 'Statement approved', fr: 'Relevé approuvé', ar: 'اعتماد كشف' },
-  'variance.decide': { en: 'Difference decided', fr: 'Écart tranché', ar: 'حسم فرق' },
+  'variance.decide': { en: 'Difference decided', fr: 'Écart régularisé', ar: 'حسم فرق' },
 } as const satisfies Texts

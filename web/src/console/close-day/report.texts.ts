@@ -9,12 +9,12 @@ export const DAY_REPORT = {
   json: { en: 'Download JSON', fr: 'Télécharger en JSON', ar: 'تنزيل JSON' },
   closed: {
     en: 'This day is sealed: nothing enters it any more.',
-    fr: 'Cette journée est scellée : plus rien n’y entre.',
-    ar: 'خُتم هذا اليوم: لن يدخله شيء بعد الآن.',
+    fr: 'Cette journée est arrêtée : plus rien n’y entre.',
+    ar: 'أُقفل هذا اليوم: لن يدخله شيء بعد الآن.',
   },
   notClosed: {
     en: 'This day is not sealed: its figures can still change.',
-    fr: 'Cette journée n’est pas scellée : ses chiffres peuvent encore changer.',
+    fr: 'Cette journée n’est pas arrêtée : ses chiffres peuvent encore changer.',
     ar: 'لم يُختم هذا اليوم: قد تتغيّر أرقامه.',
   },
   agree: {
@@ -44,7 +44,7 @@ export const DAY_REPORT = {
   variances: { en: 'Differences', fr: 'Écarts', ar: 'الفروق' },
   deposits: {
     en: 'Deposits and remittances',
-    fr: 'Dépôts et versements',
+    fr: 'Versements en banque et virements',
     ar: 'الإيداعات والتحويلات',
   },
   'bank-lines': { en: 'Bank lines', fr: 'Lignes bancaires', ar: 'سطور البنك' },

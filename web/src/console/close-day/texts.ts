@@ -14,13 +14,13 @@ export const CLOSE_DAY = {
     ar: '{count, plural, one {بقيت خطوة واحدة} two {بقيت خطوتان} few {بقيت # خطوات} many {بقيت # خطوة} other {بقيت # خطوة}}.',
   },
   sealed: {
-    en: 'Business day {today}. Sealed up to {sealed}.',
-    fr: 'Journée du {today}. Scellé jusqu’au {sealed}.',
-    ar: 'يوم العمل {today}. خُتم إلى غاية {sealed}.',
+    en: 'Business day {today}. Days closed up to {sealed}.',
+    fr: 'Journée du {today}. Journées arrêtées jusqu’au {sealed}.',
+    ar: 'يوم العمل {today}. الأيام مقفلة إلى غاية {sealed}.',
   },
   neverSealed: {
     en: 'Business day {today}. No day is sealed yet.',
-    fr: 'Journée du {today}. Aucune journée n’est encore scellée.',
+    fr: 'Journée du {today}. Aucune journée n’est encore arrêtée.',
     ar: 'يوم العمل {today}. لم يُختم أي يوم بعد.',
   },
   cash: { en: 'Cash', fr: 'Espèces', ar: 'النقود' },
@@ -33,13 +33,13 @@ export const CLOSE_DAY = {
   none: { en: 'done', fr: 'fait', ar: 'تمّ' },
   shifts: {
     en: 'Count the open shifts',
-    fr: 'Compter les services ouverts',
-    ar: 'عدّ المناوبات المفتوحة',
+    fr: 'Compter les sessions ouvertes',
+    ar: 'عدّ جلسات الصندوق المفتوحة',
   },
-  variances: { en: 'Decide on differences', fr: 'Trancher les écarts', ar: 'حسم الفروق' },
+  variances: { en: 'Decide on differences', fr: 'Régulariser les écarts', ar: 'حسم الفروق' },
   handovers: {
     en: 'Finish handovers on the way',
-    fr: 'Terminer les remises en cours',
+    fr: 'Terminer les passations en cours',
     ar: 'إنهاء عمليات التسليم الجارية',
   },
   cases: {
@@ -54,7 +54,7 @@ export const CLOSE_DAY = {
   },
   deposits: {
     en: 'Match deposits with the bank',
-    fr: 'Rapprocher les dépôts avec la banque',
+    fr: 'Rapprocher les versements avec la banque',
     ar: 'مطابقة الإيداعات مع البنك',
   },
   remittances: {

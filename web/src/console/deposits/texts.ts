@@ -1,7 +1,7 @@
 import type { Texts } from '../../shared/texts.ts'
 
 export const DEPOSITS = {
-  title: { en: 'Deposits', fr: 'Dépôts', ar: 'الإيداعات' },
+  title: { en: 'Bank deposits', fr: 'Versements en banque', ar: 'الإيداعات البنكية' },
   bags: { en: 'Bags', fr: 'Sacs', ar: 'الأكياس' },
   remittances: { en: 'Transfers of channels', fr: 'Virements des canaux', ar: 'تحويلات القنوات' },
   from: { en: 'From', fr: 'De', ar: 'من' },

@@ -29,7 +29,11 @@ export const EVENTS = {
     fr: 'Aucun événement pour l’instant. Le premier arrivera avec le premier paiement.',
     ar: 'لا إشعارات بعد. يأتي أولها مع أول دفعة.',
   },
-  resend: { en: 'Send a backlog again', fr: 'Renvoyer un arriéré', ar: 'إعادة إرسال المتأخرات' },
+  resend: {
+    en: 'Send late webhooks again',
+    fr: 'Renvoyer les avis en retard',
+    ar: 'إعادة إرسال الإشعارات المتأخرة',
+  },
   resendSince: { en: 'Since', fr: 'Depuis le', ar: 'منذ' },
   resendTime: { en: 'at', fr: 'à', ar: 'الساعة' },
   resendStates: { en: 'Which events', fr: 'Quels événements', ar: 'أي إشعارات' },

@@ -32,7 +32,7 @@ export const FEES = {
   },
   noChannel: { en: 'No channel yet.', fr: 'Aucun canal.', ar: 'لا قنوات بعد.' },
   commissions: { en: 'Commissions', fr: 'Commissions', ar: 'العمولات' },
-  decidedBy: { en: 'decided by {name}', fr: 'tranché par {name}', ar: 'حسمه {name}' },
+  decidedBy: { en: 'decided by {name}', fr: 'décidé par {name}', ar: 'حسمه {name}' },
   noPartner: { en: 'No partner yet.', fr: 'Aucun partenaire.', ar: 'لا شركاء بعد.' },
   propose: { en: 'Propose fees', fr: 'Proposer un tarif', ar: 'اقتراح تعريفة' },
   proposeCommission: {

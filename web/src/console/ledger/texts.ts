@@ -21,7 +21,11 @@ export const LEDGER = {
     fr: 'Débits et crédits diffèrent de {amount}. Prévenez un ingénieur maintenant.',
     ar: 'الفرق بين المدين والدائن {amount}. أخبر مهندسًا الآن.',
   },
-  sealed: { en: 'Sealed up to {date}', fr: 'Scellé jusqu’au {date}', ar: 'خُتم إلى غاية {date}' },
+  sealed: {
+    en: 'Days closed up to {date}',
+    fr: 'Journées arrêtées jusqu’au {date}',
+    ar: 'الأيام مقفلة إلى غاية {date}',
+  },
   none: { en: 'The books are empty.', fr: 'Les livres sont vides.', ar: 'الدفاتر فارغة.' },
   noTransfer: {
     en: 'No transfer in these days.',
@@ -79,7 +83,7 @@ export const KINDS = {
   refund_due: { en: 'Refunds due', fr: 'Remboursements à verser', ar: 'مبالغ تُردّ للدافعين' },
   payer_held: { en: 'Held for payers', fr: 'Détenu pour des payeurs', ar: 'محفوظ لدافعين' },
   float_owed: { en: 'Floats', fr: 'Fonds de caisse', ar: 'الأرصدة الأولية' },
-  variance: { en: 'Differences to decide', fr: 'Écarts à trancher', ar: 'فروق بانتظار القرار' },
+  variance: { en: 'Differences to decide', fr: 'Écarts à régulariser', ar: 'فروق بانتظار القرار' },
   agent_receivable: { en: 'Owed by agents', fr: 'Dû par des agents', ar: 'مستحَق على القابضين' },
   over_short: { en: 'Cash over and short', fr: 'Écarts de caisse', ar: 'فروق الصندوق' },
   channel_payable: { en: 'Owed to channels', fr: 'Dû aux canaux', ar: 'مستحَق للقنوات' },

@@ -1,7 +1,7 @@
 import type { Texts } from '../../shared/texts.ts'
 
 export const LOST = {
-  title: { en: 'Lost locks', fr: 'Verrous perdus', ar: 'حجوزات ضائعة' },
+  title: { en: 'Cash without a payment', fr: 'Espèces sans paiement', ar: 'مبالغ بلا دفعة' },
   says: {
     en: 'Cash was taken, and its confirmation was refused. Somebody must decide whose it is.',
     fr: 'De l’argent a été pris, et sa confirmation refusée. Quelqu’un doit décider à qui il est.',

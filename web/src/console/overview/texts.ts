@@ -67,12 +67,16 @@ export const OVERVIEW = {
   since: { en: 'For', fr: 'Depuis', ar: 'منذ' },
   deposit: {
     en: 'Deposit not confirmed by the bank',
-    fr: 'Dépôt non confirmé par la banque',
+    fr: 'Versement non confirmé par la banque',
     ar: 'إيداع لم يؤكّده البنك',
   },
-  handover: { en: 'Handover not received', fr: 'Remise non reçue', ar: 'تسليم لم يُستلم' },
-  shift: { en: 'Shift not closed', fr: 'Service non clôturé', ar: 'مناوبة لم تُقفل' },
-  case: { en: 'Lost lock to decide', fr: 'Verrou perdu à trancher', ar: 'حجز ضائع لم يُفصل فيه' },
+  handover: { en: 'Handover not received', fr: 'Passation non reçue', ar: 'تسليم لم يُستلم' },
+  shift: { en: 'Shift not closed', fr: 'Session non clôturée', ar: 'جلسة صندوق لم تُقفل' },
+  case: {
+    en: 'Cash without a payment',
+    fr: 'Espèces sans paiement à régler',
+    ar: 'مبلغ بلا دفعة لم يُفصل فيه',
+  },
   statement: {
     en: 'Statement to approve',
     fr: 'Relevé à approuver',
@@ -91,11 +95,11 @@ export const OVERVIEW = {
   locked: { en: 'Open payments', fr: 'Paiements ouverts', ar: 'دفعات مفتوحة' },
   lapsing: {
     en: '{count, plural, =0 {No lock} one {One lock} other {# locks}} about to lapse',
-    fr: '{count, plural, =0 {Aucun verrou n’expire} one {# verrou expire} other {# verrous expirent}} bientôt',
+    fr: '{count, plural, =0 {Aucune réservation n’expire} one {# réservation expire} other {# réservations expirent}} bientôt',
     ar: '{count, plural, =0 {لا حجز يوشك أن ينتهي} one {حجز واحد يوشك أن ينتهي} two {حجزان يوشكان أن ينتهيا} few {# حجوزات توشك أن تنتهي} many {# حجزًا يوشك أن ينتهي} other {# حجز يوشك أن ينتهي}}',
   },
-  cases: { en: 'Lost locks', fr: 'Verrous perdus', ar: 'حجوزات ضائعة' },
-  decide: { en: 'Decide', fr: 'Trancher', ar: 'الفصل فيها' },
+  cases: { en: 'Cash without a payment', fr: 'Espèces sans paiement', ar: 'مبالغ بلا دفعة' },
+  decide: { en: 'Decide', fr: 'Décider', ar: 'الفصل فيها' },
   byHour: { en: 'Collected by hour', fr: 'Encaissements par heure', ar: 'التحصيل بالساعة' },
   noHours: {
     en: 'Nothing was collected today or a week ago.',

@@ -56,5 +56,5 @@ export const ACCOUNT = {
     ar: 'لم يُقترح أي حساب بعد.',
   },
   asked: { en: 'Proposed', fr: 'Proposé', ar: 'اقتُرح' },
-  decided: { en: 'Decided', fr: 'Tranché', ar: 'حُسم' },
+  decided: { en: 'Decided', fr: 'Décidé', ar: 'حُسم' },
 } as const satisfies Texts

@@ -4,6 +4,7 @@ import { momentText } from '../../shared/moment.tsx'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { StageBadge } from '../../shared/payment-state.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { agencyOf } from './agency-of.ts'
 import { PAYMENT } from './page.texts.ts'
 import type { PartProps, PaymentDetail } from './payment.ts'
 
@@ -48,8 +49,11 @@ const useStage = (payment: PaymentDetail) => {
     case 'released':
       if (payment.hasOpenCase) return t.rich('openCase', { channel })
       return t.rich('released', { ...said, reason: failReason ?? 'expired' })
-    default:
-      return t.rich('paid', said)
+    default: {
+      const name = agencyOf(payment.channelName)
+      const agency = <OutsideText>{name ?? payment.channelName}</OutsideText>
+      return t.rich('paid', { ...said, agency, kind: name === null ? 'other' : 'agency' })
+    }
   }
 }
 

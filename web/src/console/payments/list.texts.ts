@@ -19,7 +19,7 @@ export const LIST = {
   to: { en: 'To', fr: 'Au', ar: 'إلى' },
   time: { en: 'Time', fr: 'Heure', ar: 'الساعة' },
   amountHead: { en: 'Amount, DA', fr: 'Montant, DA', ar: 'المبلغ، د.ج' },
-  told: { en: 'Partner told', fr: 'Annonce', ar: 'الإبلاغ' },
+  told: { en: 'Partner told', fr: 'Partenaire averti', ar: 'إبلاغ الشريك' },
   none: {
     en: 'No payment yet. The first appears here as soon as an agent types a reference.',
     fr: 'Aucun paiement encore. Le premier apparaîtra ici dès qu’un agent aura saisi une référence.',

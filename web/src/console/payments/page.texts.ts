@@ -4,7 +4,7 @@ export const PAYMENT = {
   payments: { en: 'Payments', fr: 'Paiements', ar: 'المدفوعات' },
   paid: {
     en: 'Paid on {day} at {time}, at {channel}.',
-    fr: 'Payé {day} à {time}, auprès de {channel}.',
+    fr: 'Payé {day} à {time}, {kind, select, agency {à l’agence {agency}} other {chez {channel}}}.',
     ar: 'دُفع يوم {day} على الساعة {time} لدى {channel}.',
   },
   locked: {
@@ -13,9 +13,9 @@ export const PAYMENT = {
     ar: 'لم يُدفع بعد. حجزه {channel} حتى {time}.',
   },
   openCase: {
-    en: '{channel} reported cash for it, and its confirmation was refused. A decision on this cash is still to be made (Lost locks): the payer may have paid.',
-    fr: '{channel} a déclaré de l’argent pris pour ce paiement, dont la confirmation a été refusée. La décision sur cet argent reste à prendre (Verrous perdus) : le payeur a peut-être payé.',
-    ar: 'صرّح {channel} باستلام نقود لهذه الدفعة ورُفض تأكيدها. القرار بشأن هذه النقود لم يُتّخذ بعد (حجوزات ضائعة): ربّما دفع الدافع.',
+    en: '{channel} reported cash for it, and its confirmation was refused. A decision on this cash is still to be made (Cash without a payment): the payer may have paid.',
+    fr: '{channel} a déclaré de l’argent pris pour ce paiement, dont la confirmation a été refusée. La décision sur cet argent reste à prendre (Espèces sans paiement) : le payeur a peut-être payé.',
+    ar: 'صرّح {channel} باستلام نقود لهذه الدفعة ورُفض تأكيدها. القرار بشأن هذه النقود لم يُتّخذ بعد (مبالغ بلا دفعة): ربّما دفع الدافع.',
   },
   released: {
     en: 'Not paid. The attempt of {day} at {time} {reason, select, cancelled {was cancelled} failed {failed} other {expired}}; the reference can be paid again.',
@@ -54,7 +54,11 @@ export const PAYMENT = {
   },
   receipt: { en: 'Receipt', fr: 'Reçu', ar: 'الوصل' },
   seeReceipt: { en: 'See the receipt', fr: 'Voir le reçu', ar: 'اعرض الوصل' },
-  tellAgain: { en: 'Tell the partner again', fr: 'Prévenir à nouveau', ar: 'أبلغ الشريك من جديد' },
+  tellAgain: {
+    en: 'Tell the partner again',
+    fr: 'Avertir de nouveau le partenaire',
+    ar: 'أبلغ الشريك من جديد',
+  },
   toldAgain: {
     en: 'The event is due again. Its attempts appear below.',
     fr: 'L’événement est de nouveau à envoyer. Ses essais apparaissent ci-dessous.',

@@ -37,7 +37,7 @@ export const RECON = {
     ar: 'ما هذا السطر؟',
   },
   other: { en: 'Something else', fr: 'Autre chose', ar: 'شيء آخر' },
-  'kind deposit': { en: 'Deposit of a bag', fr: 'Dépôt d’un sac', ar: 'إيداع كيس' },
+  'kind deposit': { en: 'Deposit of a bag', fr: 'Versement d’un sac', ar: 'إيداع كيس' },
   'kind remittance': {
     en: 'Transfer of a channel',
     fr: 'Virement d’un canal',

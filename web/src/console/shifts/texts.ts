@@ -1,13 +1,13 @@
 import type { Texts } from '../../shared/texts.ts'
 
 export const SHIFTS = {
-  title: { en: 'Shifts', fr: 'Services de caisse', ar: 'المناوبات' },
-  shift: { en: 'Shift of {name}', fr: 'Service de {name}', ar: 'مناوبة {name}' },
+  title: { en: 'Shifts', fr: 'Sessions de caisse', ar: 'جلسات الصندوق' },
+  shift: { en: 'Shift of {name}', fr: 'Session de {name}', ar: 'جلسة {name}' },
   agent: { en: 'Agent', fr: 'Agent', ar: 'القابض' },
   opened: { en: 'Began', fr: 'Début', ar: 'البداية' },
   counted: { en: 'Counted, DA', fr: 'Compté, DA', ar: 'المعدود، د.ج' },
   difference: { en: 'Difference, DA', fr: 'Écart, DA', ar: 'الفرق، د.ج' },
-  none: { en: 'No shift here.', fr: 'Aucun service ici.', ar: 'لا مناوبات هنا.' },
+  none: { en: 'No shift here.', fr: 'Aucune session ici.', ar: 'لا جلسات هنا.' },
   differences: { en: 'Differences', fr: 'Écarts', ar: 'الفروق' },
   floats: { en: 'Floats', fr: 'Fonds de caisse', ar: 'الأرصدة الأولية' },
   float: { en: 'Float', fr: 'Fonds de caisse', ar: 'الرصيد الأولي' },
@@ -41,13 +41,13 @@ export const SHIFTS = {
   },
   saysReviewed: {
     en: '{name} decided on the difference: {outcome}.',
-    fr: '{name} a tranché l’écart : {outcome}.',
+    fr: '{name} a régularisé l’écart : {outcome}.',
     ar: 'حسم {name} الفرق: {outcome}.',
   },
   saysClosed: {
     en: 'The shift was closed.',
-    fr: 'Le service a été clôturé.',
-    ar: 'أُقفلت المناوبة.',
+    fr: 'La session a été clôturée.',
+    ar: 'أُقفلت الجلسة.',
   },
   openPayments: {
     en: 'Open during the count: cash may have been taken for them.',
@@ -55,7 +55,7 @@ export const SHIFTS = {
     ar: 'كانت مفتوحة أثناء العدّ: ربما أُخذت لها نقود.',
   },
   payment: { en: 'Payment', fr: 'Paiement', ar: 'الدفعة' },
-  decide: { en: 'Decide', fr: 'Trancher', ar: 'حسم الفرق' },
+  decide: { en: 'Decide', fr: 'Régulariser', ar: 'حسم الفرق' },
   decideTitle: {
     en: 'Whose is the difference?',
     fr: 'À qui revient l’écart ?',
@@ -81,9 +81,9 @@ export const SHIFTS = {
   found: { en: 'Found', fr: 'Constaté', ar: 'اكتُشف' },
   holder: { en: 'Whose cash', fr: 'Caisse de', ar: 'نقود مَن' },
   source: { en: 'Where', fr: 'Origine', ar: 'المصدر' },
-  'source shift': { en: 'Shift', fr: 'Service', ar: 'مناوبة' },
-  'source handover': { en: 'Handover', fr: 'Remise', ar: 'تسليم' },
-  'source deposit': { en: 'Deposit', fr: 'Dépôt', ar: 'إيداع' },
+  'source shift': { en: 'Shift', fr: 'Session', ar: 'جلسة صندوق' },
+  'source handover': { en: 'Handover', fr: 'Passation', ar: 'تسليم' },
+  'source deposit': { en: 'Bank deposit', fr: 'Versement en banque', ar: 'إيداع بنكي' },
   noDifference: {
     en: 'No difference waits for a decision.',
     fr: 'Aucun écart n’attend de décision.',
@@ -91,7 +91,7 @@ export const SHIFTS = {
   },
   ownCount: {
     en: 'You counted. Another person decides.',
-    fr: 'Vous avez compté. Une autre personne tranche.',
+    fr: 'Vous avez compté. Une autre personne régularise.',
     ar: 'أنت من عدّ، والقرار لشخص آخر.',
   },
 } as const satisfies Texts

@@ -48,18 +48,18 @@ export const STATEMENTS = {
   until: { en: 'Up to and including', fr: 'Jusqu’au (inclus)', ar: 'إلى غاية' },
   untilHint: {
     en: 'A sealed day, {day} at the latest.',
-    fr: 'Une journée scellée, le {day} au plus tard.',
-    ar: 'يوم مختوم، {day} على أبعد تقدير.',
+    fr: 'Une journée arrêtée, le {day} au plus tard.',
+    ar: 'يوم مقفل، {day} على أبعد تقدير.',
   },
   noneSealed: {
     en: 'No business day is sealed yet. A day is sealed a little after midnight.',
-    fr: 'Aucune journée n’est encore scellée. Une journée l’est peu après minuit.',
+    fr: 'Aucune journée n’est encore arrêtée. Une journée l’est peu après minuit.',
     ar: 'لم يُختم أي يوم بعد. يُختم اليوم بُعيد منتصف الليل.',
   },
   none: {
     en: 'No statement yet. The first one covers a partner’s payments up to a sealed day.',
-    fr: 'Aucun relevé pour l’instant. Le premier couvre les paiements d’un partenaire jusqu’à une journée scellée.',
-    ar: 'لا كشوف بعد. يشمل أول كشف مدفوعات شريك إلى غاية يوم مختوم.',
+    fr: 'Aucun relevé pour l’instant. Le premier couvre les paiements d’un partenaire jusqu’à une journée arrêtée.',
+    ar: 'لا كشوف بعد. يشمل أول كشف مدفوعات شريك إلى غاية يوم مقفل.',
   },
   fromTo: { en: 'From {from} to {to}', fr: 'Du {from} au {to}', ar: 'من {from} إلى {to}' },
   closedBy: {

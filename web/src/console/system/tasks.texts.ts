@@ -20,8 +20,8 @@ export const TASKS = {
   },
   'send backlogs again': {
     en: 'send backlogs again',
-    fr: 'renvoyer les arriérés',
-    ar: 'إعادة إرسال المتأخرات',
+    fr: 'renvoyer les avis en retard',
+    ar: 'إعادة إرسال الإشعارات المتأخرة',
   },
   'look paid references up again': {
     en: 'look paid references up again',
@@ -66,8 +66,8 @@ export const TASKS = {
   },
   'sum up sealed days': {
     en: 'sum up sealed days',
-    fr: 'totaliser les journées scellées',
-    ar: 'جمع الأيام المختومة',
+    fr: 'totaliser les journées arrêtées',
+    ar: 'جمع الأيام المقفلة',
   },
   'roll up the ledger': {
     en: 'roll up the ledger',

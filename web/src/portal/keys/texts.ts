@@ -23,7 +23,7 @@ export const KEYS = {
   current: { en: 'Current', fr: 'En cours', ar: 'الحالي' },
   ends: { en: 'Valid until {when}', fr: 'Valable jusqu’au {when}', ar: 'صالح إلى {when}' },
   may: { en: 'May do', fr: 'Droits', ar: 'الصلاحيات' },
-  hint: { en: 'Mark', fr: 'Repère', ar: 'العلامة' },
+  hint: { en: 'Start of the key', fr: 'Début de la clé', ar: 'بداية المفتاح' },
   made: { en: 'Made', fr: 'Créée', ar: 'أُنشئ' },
   used: { en: 'Last used', fr: 'Dernier usage', ar: 'آخر استعمال' },
   never: { en: 'never', fr: 'jamais', ar: 'لم يُستعمل' },

@@ -79,7 +79,7 @@ export const STATEMENTS = {
   },
   depositedSays: {
     en: 'Released when the bank confirms the deposit',
-    fr: 'Libéré quand la banque confirme le dépôt',
+    fr: 'Libéré quand la banque confirme le versement',
     ar: 'تُفرَج حين يؤكّد البنك الإيداع',
   },
   held: {
@@ -89,7 +89,7 @@ export const STATEMENTS = {
   },
   heldSays: {
     en: 'Released once it is handed over and deposited',
-    fr: 'Libéré après remise et dépôt',
+    fr: 'Libéré après passation et versement en banque',
     ar: 'تُفرَج بعد تسليمها وإيداعها',
   },
   atOnce: {

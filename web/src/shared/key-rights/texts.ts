@@ -73,15 +73,19 @@ export const CHANNEL_RIGHTS = {
   },
   'cash.count': {
     en: 'Open and count shifts',
-    fr: 'Ouvrir et compter les services',
-    ar: 'فتح المناوبات وعدّها',
+    fr: 'Ouvrir et compter les sessions de caisse',
+    ar: 'فتح جلسات الصندوق وعدّها',
   },
   'cash.adjust': {
     en: 'Answer for the cash of others',
     fr: 'Répondre des espèces des autres',
     ar: 'المسؤولية عن نقد الآخرين',
   },
-  'deposits.make': { en: 'Make deposits', fr: 'Faire des dépôts', ar: 'إجراء الإيداعات' },
+  'deposits.make': {
+    en: 'Make deposits',
+    fr: 'Faire des versements en banque',
+    ar: 'إجراء الإيداعات',
+  },
   'payouts.instruct': {
     en: 'Announce remittances',
     fr: 'Annoncer des versements',

@@ -27,7 +27,7 @@ export const HANDOVER = {
     fr: 'Le code n’est montré qu’une fois. Annulez et recommencez pour en avoir un autre.',
     ar: 'يُعرض الرمز مرة واحدة. ألغِ التسليم وأعد عرضه لتحصل على رمز آخر.',
   },
-  cancel: { en: 'Cancel the handover', fr: 'Annuler la remise', ar: 'ألغِ التسليم' },
+  cancel: { en: 'Cancel the handover', fr: 'Annuler la passation', ar: 'ألغِ التسليم' },
   incoming: {
     en: '{name} hands cash over to you',
     fr: '{name} vous remet de l’argent',
@@ -57,7 +57,7 @@ export const HANDOVER = {
     fr: '{count, plural, one {Code faux. Il reste # essai.} other {Code faux. Il reste # essais.}}',
     ar: '{count, plural, =1 {رمز خاطئ. بقيت محاولة واحدة.} =2 {رمز خاطئ. بقيت محاولتان.} other {رمز خاطئ. بقيت # محاولات.}}',
   },
-  decline: { en: 'Decline', fr: 'Refuser la remise', ar: 'رفض الاستلام' },
+  decline: { en: 'Decline', fr: 'Refuser la passation', ar: 'رفض الاستلام' },
   dispute: { en: 'Report a disagreement', fr: 'Signaler un désaccord', ar: 'أبلغ عن خلاف' },
   disputeWhy: {
     en: 'Giver and receiver counted differently',
@@ -111,7 +111,7 @@ export const HANDOVER = {
   },
   ended: {
     en: 'This handover has ended',
-    fr: 'Cette remise a pris fin',
+    fr: 'Cette passation a pris fin',
     ar: 'انتهت عملية التسليم هذه',
   },
   done: { en: 'Done', fr: 'Terminé', ar: 'تم' },

@@ -95,7 +95,7 @@ export const OUTBOX = {
   },
   caseDone: {
     en: 'The case is decided: {outcome}.',
-    fr: 'Le dossier est tranché : {outcome}.',
+    fr: 'Le dossier est réglé : {outcome}.',
     ar: 'بُتّ في الملف: {outcome}.',
   },
   wasConfirmed: {

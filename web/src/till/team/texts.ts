@@ -44,7 +44,7 @@ export const TEAM = {
   waits: { en: 'Waiting', fr: 'En attente', ar: 'في الانتظار' },
   nothingWaits: {
     en: 'No handover, no conflict and no difference waits.',
-    fr: 'Aucune remise, aucun conflit, aucun écart en attente.',
+    fr: 'Aucune passation, aucun conflit, aucun écart en attente.',
     ar: 'لا تسليم ولا تعارض ولا فارق في الانتظار.',
   },
   handover: {
