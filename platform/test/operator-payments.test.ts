@@ -334,7 +334,8 @@ describe('payments', () => {
       return { rows: [] }
     }
     const none = { since: null, before: null }
-    const NO_PARTS = { partnerName: null, referenceBegins: null, channelName: null }
+    const NO_NAMES = { partnerName: null, channelName: null, words: [] }
+    const NO_PARTS = { ...NO_NAMES, referenceBegins: null, referenceEnds: null }
     const all = { partnerId: number, reference: null, qrToken: null, stage: null, channelId: null }
     const filter = {
       ...all,

@@ -1,7 +1,7 @@
 /** One box for everything that a caller may say or a person may paste (W140). */
 import { z } from 'zod'
 import { agentIdSchema, channelIdSchema, partnerIdSchema, paymentIdSchema } from './ids.ts'
-import { localPeriod } from './local-time.ts'
+import { localPeriod, localTimeSchema } from './local-time.ts'
 import { limitUpTo } from './lists.ts'
 import { amountSchema, sumSchema } from './money.ts'
 import { named } from './named.ts'
@@ -35,12 +35,28 @@ export const searchQuery = requestQuery({
   }),
 })
 
+/** Query parameters of the list of payments. */
+const listFilters = z.object({
+  referenceBegins: z.string().optional(),
+  referenceEnds: z.string().optional(),
+  words: z.string().optional(),
+  amountFrom: amountSchema.optional(),
+  amountTo: amountSchema.optional(),
+  from: localTimeSchema.optional(),
+  to: localTimeSchema.optional(),
+})
+
 const understood = z.object({
   text: z.string().meta({ description: 'Without invisible marks and repeated spaces.' }),
   amountFrom: amountSchema
     .nullable()
     .meta({ description: 'The lowest amount; null for no amount.' }),
   amountTo: amountSchema.nullable(),
+  filters: listFilters.nullable().meta({
+    description:
+      'The query of GET /operator/v1/payments that lists all payments of this search; null where no list ' +
+      'has them all.',
+  }),
   since: timeSchema.nullable().meta({
     description: 'Amounts are searched from this time on: by default 30 days; null for no amount.',
   }),
@@ -54,12 +70,15 @@ export const PAYMENT_MATCHES = [
   'beginning',
   'amount',
   'request',
+  'words',
+  'end',
 ] as const
 
 const matchSchema = z.enum(PAYMENT_MATCHES).meta({
   description:
     'id: its id, or that of one of its events or refunds. receipt: its receipt. reference: exactly. ' +
-    'beginning: its reference begins so. amount. request: the request that opened it.',
+    'beginning: its reference begins so. amount. request: the request that opened it. words: everything ' +
+    'that was said is true of it. end: its reference ends so.',
 })
 
 export const RECORD_TYPES = [
@@ -188,6 +207,7 @@ named({ PartnerSearchAnswer: partnerSearchAnswer, SearchAnswer: searchAnswer })
 
 export type PaymentMatch = (typeof PAYMENT_MATCHES)[number]
 export type RecordType = (typeof RECORD_TYPES)[number]
+export type SearchFilters = z.infer<typeof listFilters>
 export type SearchQuery = z.output<typeof searchQuery>
 export type SearchAnswer = z.infer<typeof searchAnswer>
 export type SearchGroup = SearchAnswer['groups'][number]

@@ -151,11 +151,14 @@ const search: Merge<SearchAnswer> = (answers, { query }) => {
     groups.set(group.kind, { ...group, items: items.slice(0, limit), hasMore } as SearchGroup)
   }
   return {
-    understood: answers[0]?.understood as SearchAnswer['understood'],
+    understood: (answers.find(hasPayments) ?? answers[0])?.understood as SearchAnswer['understood'],
     groups: [...groups.values()],
     isComplete: answers.every(({ isComplete }) => isComplete),
   }
 }
+
+const hasPayments = ({ groups }: SearchAnswer): boolean =>
+  groups.some(({ kind }) => kind === 'payments')
 
 /** Copies of channels and agents are found in every cell. */
 const distinct = <Item>(items: Item[]): Item[] => [

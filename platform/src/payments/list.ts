@@ -1,7 +1,14 @@
 import type { PaymentStage } from '@wasl/protocol'
 import { lowestIdAt } from '../retention/period.ts'
 import type { AmountRange } from '../search/read-amount.ts'
-import { containing, foldedName, foldName } from '../search/typed-text.ts'
+import { namesOfWords } from '../search/match-words.ts'
+import {
+  amountConditions,
+  channelConditions,
+  endConditions,
+  partnerConditions,
+  wordCondition,
+} from './filter-conditions.ts'
 import {
   CLOCK,
   HAS_LAPSED,
@@ -18,12 +25,16 @@ export type PaymentFilter = {
   reference: string | null
   /** The beginning of the reference, as it is written. */
   referenceBegins: string | null
+  /** The end of the reference, in capitals or small letters. */
+  referenceEnds: string | null
   /** A token of this partner. */
   qrToken: string | null
   stage: PaymentStage | null
   channelId: number | null
   /** A part of the channel's name. */
   channelName: string | null
+  /** Each is said of the partner or of the channel: a part of a name or a city, with one wrong letter at most. */
+  words: readonly string[]
   amounts: AmountRange | null
   opened: Period
   paid: Period
@@ -47,6 +58,7 @@ export const listPayments = async (
   { limit, beforeId }: PaymentPage,
 ): Promise<PaymentRecordRow[]> => {
   const source = await sourceOf(pool, filter)
+  const names = filter.words.length === 0 ? [] : await namesOfWords(pool, filter.words)
   const values: unknown[] = []
   const bind = (value: unknown): string => `$${values.push(value)}`
   const conditions = [
@@ -55,6 +67,8 @@ export const listPayments = async (
     ...(filter.qrToken === null ? [] : [`payment.qr_token = ${bind(filter.qrToken)}`]),
     ...(filter.channelId === null ? [] : [`payment.channel_id = ${bind(filter.channelId)}`]),
     ...channelConditions(filter, bind),
+    ...names.map((each) => wordCondition(each, bind)),
+    ...endConditions(filter, bind),
     ...amountConditions(filter.amounts, bind),
     ...periodConditions(filter, bind),
     ...(filter.referenceBegins === null
@@ -138,44 +152,6 @@ export const lowestIdIn = ({ since }: Period): string | null =>
 
 export const idAfter = ({ before }: Period): string | null =>
   before === null ? null : idAt(before, 0)
-
-const partnerConditions = (
-  { partnerId, partnerName }: PaymentFilter,
-  bind: (value: unknown) => string,
-): string => {
-  const conditions = [
-    ...(partnerId === null ? [] : [`p.partner_id = ${bind(partnerId)}`]),
-    ...(partnerName === null ? [] : [hasName('p', bind(containing(foldName(partnerName))))]),
-  ]
-  return conditions.length === 0 ? 'true' : conditions.join(' and ')
-}
-
-/** SQL: whether one of a partner's names is like this pattern of folded names. */
-export const hasName = (partner: string, pattern: string): string =>
-  `(${foldedName(`${partner}.name`)} like ${pattern} or ${foldedName(`${partner}.name_ar`)} like ${pattern})`
-
-const channelConditions = (
-  { channelName }: PaymentFilter,
-  bind: (value: unknown) => string,
-): string[] => {
-  if (channelName === null) return []
-  const pattern = bind(containing(foldName(channelName)))
-  return [
-    `payment.channel_id = any(array(
-      select channel_id from channels where ${foldedName('name')} like ${pattern}
-    ))`,
-  ]
-}
-
-const amountConditions = (
-  amounts: AmountRange | null,
-  bind: (value: unknown) => string,
-): string[] => {
-  if (amounts === null) return []
-  const { from, to } = amounts
-  if (from === to) return [`payment.amount = ${bind(from)}`]
-  return [`payment.amount between ${bind(from)} and ${bind(to)}`]
-}
 
 /** One reference more than are read from the index of references. */
 const REFERENCES_PROBED = 5_001

@@ -1,6 +1,15 @@
-import type { Permission } from '@wasl/protocol'
-import type { Period } from '../payments/list.ts'
+import type { Permission, SearchFilters } from '@wasl/protocol'
+import type { PaymentFilter, Period } from '../payments/list.ts'
 import type { Typed } from './read-typed.ts'
+
+/** One way to read what was said, as the filters of the list of payments and as a query of it. */
+export type Reading = {
+  match: 'words' | 'end'
+  /** Nothing but names was said. */
+  isOfNames: boolean
+  filter: PaymentFilter
+  filters: SearchFilters
+}
 
 /** What a search is for. */
 export type Search = {
@@ -13,4 +22,8 @@ export type Search = {
   opened: Period
   openedWithAmount: Period
   limit: number
+  /** What narrows payments, for an operator: each part of what was said, the surest reading first. */
+  readings: Reading[]
+  /** Of the list that has everything that was found otherwise; null where there is none. */
+  filters: SearchFilters | null
 }

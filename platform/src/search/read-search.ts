@@ -2,6 +2,7 @@ import type { Permission, SearchQuery } from '@wasl/protocol'
 import type pg from 'pg'
 import { readLocalPeriod } from '../payments/local-period.ts'
 import { readTyped } from './read-typed.ts'
+import { filtersOf, readingsOf, readToday } from './readings.ts'
 import type { Search } from './asked.ts'
 
 /** Callers ask about what they paid lately. */
@@ -16,7 +17,12 @@ export const readSearch = async (
   const typed = readTyped(query.q)
   const opened = await readLocalPeriod(pool, query)
   const { partnerId, permissions } = by
-  const asked = { typed, partnerId, permissions, limit: query.limit, opened }
+  const local = await readToday(pool)
+  const asked: Omit<Search, 'openedWithAmount'> = {
+    ...{ typed, partnerId, permissions, opened, limit: query.limit },
+    readings: partnerId === null ? await readingsOf(pool, typed, local) : [],
+    filters: filtersOf(typed, query, local),
+  }
   const isNamed = query.from !== undefined || query.to !== undefined
   if (isNamed || typed.amounts === null) return { ...asked, openedWithAmount: opened }
   const { rows } = await pool.query<{ since: Date }>(

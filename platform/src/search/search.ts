@@ -9,7 +9,8 @@ import type { MakeTransition } from '../payments/transition.ts'
 import type { PaymentRecordRow } from '../payments/payment-record.ts'
 import { readPaymentRecords } from '../payments/read-records.ts'
 import type { DeliveryRecord } from '../webhooks/queue/delivery.ts'
-import type { Search } from './asked.ts'
+import type { Reading, Search } from './asked.ts'
+import { listPayments } from '../payments/list.ts'
 import { findAgents, findChannels, findPartners, type FoundNames } from './find-names.ts'
 import { findPayments, type FoundPayment } from './find-payments.ts'
 import { findEvents, findRecords, findRequests, type FoundRecord } from './find-by-id.ts'
@@ -26,6 +27,8 @@ export type Found = {
   events: DeliveryRecord[]
   records: FoundRecord[]
   requests: AuditRow[]
+  /** How the payments were found, when what was said narrowed them. */
+  reading: Reading | null
 } & FoundNames
 
 /** Each list has at most one row more than the limit. `isComplete` is false when a finder was given up. */
@@ -53,6 +56,7 @@ export const search = async (
     payments: await find('payments', () => readFound(deps, asked)),
     statements: await find('statements', () => findStatements(pool, asked)),
     events: await find('events', () => findEvents(pool, asked)),
+    reading: null,
     partners: [],
     channels: [],
     agents: [],
@@ -63,10 +67,32 @@ export const search = async (
     found.partners = await find('partners', () => findPartners(pool, asked))
     found.channels = await find('channels', () => findChannels(pool, asked))
     found.agents = await find('agents', () => findAgents(pool, asked))
+    const narrowed = await find('payments', () => readNarrowed(deps, asked, found))
+    found.payments.push(...narrowed)
     found.records = await find(null, () => findRecords(pool, asked))
     found.requests = await find('requests', () => findRequests(pool, asked))
   }
   return { found, isComplete }
+}
+
+/** The payments of the first reading that finds some; its reading is noted. */
+const readNarrowed = async (
+  deps: SearchDeps,
+  asked: Search,
+  found: Found,
+): Promise<FoundPaymentRow[]> => {
+  if (found.payments.length > 0) return []
+  const isNamed = found.partners.length + found.channels.length + found.agents.length > 0
+  for (const reading of asked.readings) {
+    // One partner, channel or agent has all these names: that is what was meant.
+    if (reading.isOfNames && isNamed) continue
+    const page = { limit: asked.limit + 1, beforeId: null }
+    const rows = await listPayments(deps, reading.filter, page)
+    if (rows.length === 0) continue
+    found.reading = reading
+    return rows.map((row) => ({ ...row, match: reading.match }))
+  }
+  return []
 }
 
 const readFound = async (deps: SearchDeps, asked: Search): Promise<FoundPaymentRow[]> => {

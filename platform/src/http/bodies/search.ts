@@ -1,6 +1,7 @@
 import {
   dinarsFromCentimes,
   dinarsFromSum,
+  type PaymentMatch,
   type PartnerSearchAnswer,
   type SearchAnswer,
   type SearchGroup,
@@ -43,10 +44,12 @@ export const groupsOf = (found: Found, limit: number): SearchGroup[] => {
     group('records', found.records, recordBody),
     group('requests', found.requests, auditBody),
   ] as SearchGroup[]
-  const isSure = found.payments.some(({ match }) => match !== 'beginning' && match !== 'amount')
+  const isSure = found.payments.some(({ match }) => !UNSURE.has(match))
   const all = isSure ? [payments, ...rest] : [...rest.slice(0, 3), payments, ...rest.slice(3)]
   return all.filter(({ items }) => items.length > 0)
 }
+
+const UNSURE: ReadonlySet<PaymentMatch> = new Set(['beginning', 'amount', 'end'])
 
 type PartnerGroup = PartnerSearchAnswer['groups'][number]
 
@@ -94,7 +97,11 @@ const recordBody = (row: FoundRecord) => ({
   channelId: row.channelId === null ? null : channelWireId(row.channelId),
 })
 
-export const understoodOf = ({ typed, openedWithAmount }: Search): SearchAnswer['understood'] => ({
+export const understoodOf = (
+  { typed, openedWithAmount, filters }: Search,
+  { reading }: Pick<Found, 'reading'>,
+): SearchAnswer['understood'] => ({
+  filters: reading === null ? filters : reading.filters,
   text: typed.text,
   amountFrom: typed.amounts && dinarsFromCentimes(typed.amounts.from),
   amountTo: typed.amounts && dinarsFromCentimes(typed.amounts.to),

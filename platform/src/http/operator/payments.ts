@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { listPayments, type PaymentFilter, type Period } from '../../payments/list.ts'
 import { readLocalPeriod } from '../../payments/local-period.ts'
 import { readTimeline } from '../../payments/timeline.ts'
+import { cleanText } from '../../search/typed-text.ts'
 import type { AmountRange } from '../../search/read-amount.ts'
 import { partnerOfQrToken } from '../../qr-codes/token.ts'
 import { channelNumber, partnerNumber } from '../../wire-ids.ts'
@@ -50,6 +51,8 @@ const filterOf = async (
     partnerName: query.partnerName ?? null,
     reference: query.reference ?? null,
     referenceBegins: query.referenceBegins ?? null,
+    referenceEnds: query.referenceEnds ?? null,
+    words: query.words === undefined ? [] : wordsOf(query.words),
     qrToken,
     stage: query.stage ?? null,
     channelId: query.channelId === undefined ? null : channelNumber(query.channelId),
@@ -63,6 +66,8 @@ const filterOf = async (
     refunded: periodOf(query.refundedSince, query.refundedBefore),
   }
 }
+
+const wordsOf = (text: string): string[] => cleanText(text).split(' ').filter(Boolean)
 
 const amountsOf = ({
   amount,

@@ -8,6 +8,10 @@ export const search = ({ db, makeTransition }: RouteDeps): OperatorHandlers<'sea
   async search({ query, caller: { permissions } }) {
     const asked = await readSearch(db.screens, query, { partnerId: null, permissions })
     const { found, isComplete } = await find({ pool: db.screens, makeTransition }, asked)
-    return { understood: understoodOf(asked), groups: groupsOf(found, query.limit), isComplete }
+    return {
+      understood: understoodOf(asked, found),
+      groups: groupsOf(found, query.limit),
+      isComplete,
+    }
   },
 })

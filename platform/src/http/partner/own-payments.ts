@@ -51,6 +51,8 @@ const ANY = {
   reference: null,
   channelId: null,
   channelName: null,
+  words: [],
+  referenceEnds: null,
   amounts: null,
   paid: ANY_TIME,
   refunded: ANY_TIME,

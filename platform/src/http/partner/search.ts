@@ -32,7 +32,7 @@ const handlersOf = ({
         const asked = await readSearch(db.partnerLists, query, { partnerId, permissions })
         const { found, isComplete } = await search({ pool: db.partnerLists, makeTransition }, asked)
         const groups = partnerGroupsOf(found, query.limit)
-        return { understood: understoodOf(asked), groups, isComplete }
+        return { understood: understoodOf(asked, found), groups, isComplete }
       }),
   }
 }

@@ -44,12 +44,25 @@ const FILTERS = {
   referenceBegins: referenceSchema
     .optional()
     .meta({ description: 'Filter by the beginning of the reference, exactly as it is written.' }),
+  referenceEnds: referenceSchema.optional().meta({
+    description: `Filter by the end of the reference, in capitals or small letters. ${BESIDE}`,
+  }),
   qrCodeToken: qrCodeTokenSchema.optional().meta({ description: 'Filter by QR code.' }),
   stage: paymentStageSchema.optional().meta({ description: 'Filter by stage.' }),
   channelId: channelIdSchema.optional().meta({ description: `Filter by channel. ${BESIDE}` }),
   channelName: partOfName('channel').meta({
     description: `Filter by a part of the name of the channel, without case and accents. ${BESIDE}`,
   }),
+  words: z
+    .string()
+    .min(2)
+    .max(NAME_LENGTH_MAX)
+    .optional()
+    .meta({
+      description:
+        'Each word is a part of a name of the partner, of its city, or of the name of the channel, ' +
+        `with one wrong letter at most. ${BESIDE}`,
+    }),
   amount: amountFilter('Filter by amount in dinars.'),
   amountFrom: amountFilter('The lowest amount in dinars.'),
   amountTo: amountFilter('The highest amount in dinars.'),
@@ -73,7 +86,7 @@ const channelBeside = (
   const { reference, referenceBegins, qrCodeToken, from, createdSince, paidSince } = query
   const one = reference ?? referenceBegins ?? qrCodeToken
   if (one ?? from ?? createdSince ?? paidSince ?? query.refundedSince) return
-  for (const name of ['channelId', 'channelName'] as const) {
+  for (const name of ['channelId', 'channelName', 'words', 'referenceEnds'] as const) {
     if (query[name] === undefined) continue
     const message =
       'expected it together with from, createdSince, paidSince, refundedSince, a reference, its ' +

@@ -5,6 +5,13 @@ export const LIST = {
   csv: { en: 'Export for Excel', fr: 'Exporter pour Excel', ar: 'تصدير إلى Excel' },
   reference: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
   begins: { en: 'its beginning', fr: 'son début', ar: 'بدايته' },
+  ends: { en: 'End of the reference', fr: 'Fin de la référence', ar: 'نهاية المرجع' },
+  words: { en: 'Words', fr: 'Mots', ar: 'كلمات' },
+  wordsHint: {
+    en: 'city, partner, channel',
+    fr: 'ville, partenaire, canal',
+    ar: 'مدينة، شريك، قناة',
+  },
   partner: { en: 'Partner', fr: 'Partenaire', ar: 'الشريك' },
   channel: { en: 'Channel', fr: 'Canal', ar: 'القناة' },
   amount: { en: 'Amount', fr: 'Montant', ar: 'المبلغ' },

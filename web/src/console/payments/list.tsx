@@ -77,7 +77,9 @@ const usePaymentFilters = (): readonly Filter[] => {
   }))
   return [
     { name: 'reference', kind: 'text', label: t('reference'), hint: t('begins') },
+    { name: 'ends', kind: 'text', label: t('ends') },
     { name: 'amount', kind: 'text', label: t('amount'), hint: t('amountHint'), wide: true },
+    { name: 'words', kind: 'text', label: t('words'), hint: t('wordsHint') },
     { name: 'partnerName', kind: 'text', label: t('partner') },
     { name: 'channelName', kind: 'text', label: t('channel') },
     {
@@ -88,6 +90,7 @@ const usePaymentFilters = (): readonly Filter[] => {
     },
     { name: 'from', kind: 'day', label: t('from') },
     { name: 'to', kind: 'day', label: t('to') },
+    { name: 'time', kind: 'text', label: t('time'), hint: '14:15-14:45' },
   ]
 }
 

@@ -3,7 +3,11 @@ import { PAYMENT_STATE } from '../../shared/payment-state.texts.ts'
 import { SearchDialog, type SearchProps } from '../../shared/search/search-dialog.tsx'
 import { SEARCH } from '../../shared/search/search.texts.ts'
 import { useTexts } from '../../shared/texts.ts'
-import { hitGroups } from './hits.tsx'
+import { filtersOfSearch } from '../payments/asked.ts'
+import { hitGroups, type SearchAnswer } from './hits.tsx'
+
+const listOf = ({ understood: { filters } }: SearchAnswer) =>
+  filters === null ? null : { to: '/payments', search: filtersOfSearch(filters) }
 
 /** What a caller says, found in everything that the operator has. */
 export const ConsoleSearch = (props: SearchProps) => {
@@ -15,6 +19,7 @@ export const ConsoleSearch = (props: SearchProps) => {
       finds={t('find')}
       hint={t('hint')}
       ask={(q, signal) => on('GET /operator/v1/search')({ query: { q }, signal })}
+      listOf={listOf}
       groupsOf={(answer) => hitGroups({ t, state }, answer)}
     />
   )

@@ -1,13 +1,14 @@
 import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useIntl } from 'react-intl'
 import { Amount } from '../amount.tsx'
 import { momentText } from '../moment.tsx'
 import { Failed } from '../states.tsx'
 import { useTexts } from '../texts.ts'
+import type { Filters } from '../search-params.ts'
 import type { Hit, HitGroup } from './hit.ts'
 import { SEARCH } from './search.texts.ts'
 
@@ -18,7 +19,12 @@ const LENGTH_MAX = 2_000
 
 /** What every answer of a search says about itself. */
 type Understood = {
-  understood: { amountFrom: number | null; amountTo: number | null; since: string | null }
+  understood: {
+    text: string
+    amountFrom: number | null
+    amountTo: number | null
+    since: string | null
+  }
   groups: readonly unknown[]
   isComplete: boolean
 }
@@ -49,6 +55,8 @@ type DialogProps<Answer> = SearchProps & {
   ask: (q: string, signal: AbortSignal) => Promise<Answer>
   /** The results of an answer, the best first. */
   groupsOf: (answer: Answer) => readonly HitGroup[]
+  /** The list that has all that was found; null where there is none. */
+  listOf?: (answer: Answer) => { to: string; search: Filters } | null
 }
 
 /** One box over everything: what a caller says, results by kind, the keyboard alone is enough. */
@@ -60,6 +68,7 @@ export const SearchDialog = <Answer extends Understood>({
   hint,
   ask,
   groupsOf,
+  listOf,
 }: DialogProps<Answer>) => {
   const t = useTexts(SEARCH)
   const navigate = useNavigate()
@@ -67,6 +76,7 @@ export const SearchDialog = <Answer extends Understood>({
   const [chosen, setChosen] = useState(0)
   const { data, error, refetch } = useSearch(typed, ask)
   const groups = useMemo(() => (data === undefined ? [] : groupsOf(data)), [data, t('title')])
+  const list = data === undefined ? null : (listOf?.(data) ?? null)
   const hits = groups.flatMap((group) => group.hits)
   const at = Math.min(chosen, hits.length - 1)
   const open = (hit: Hit | undefined): void => {
@@ -110,6 +120,13 @@ export const SearchDialog = <Answer extends Understood>({
       <div id={`${id}-hits`} role="listbox" aria-label={t('results')} className="results">
         {typed.trim() !== '' && <Groups id={id} groups={groups} at={at} onOpen={open} />}
       </div>
+      {typed.trim() !== '' && hits.length > 0 && list !== null && (
+        <p className="search-said">
+          <Link {...list} onClick={onClose}>
+            {t('all')}
+          </Link>
+        </p>
+      )}
     </Modal>
   )
 }
@@ -197,12 +214,16 @@ const Groups = ({ id, groups, at, onOpen }: GroupsProps) => {
 const intoView = (element: HTMLElement | null): void =>
   element?.scrollIntoView({ block: 'nearest' })
 
+/** A number of Algeria: `0550 12 34 56`, `+213 550123456`. */
+const isPhone = (text: string): boolean =>
+  /^(?:0|\+?213|00213)[2-7][0-9]{7,8}$/.test(text.replaceAll(/[\s.\-()]/g, ''))
+
 /** What the platform understood, so that a wrong hit explains itself. */
 const Said = ({ answer }: { answer: Understood }) => {
   const t = useTexts(SEARCH)
   const intl = useIntl()
   const { groups, isComplete, understood } = answer
-  const { amountFrom, amountTo, since } = understood
+  const { text, amountFrom, amountTo, since } = understood
   return (
     <div role="status">
       {amountFrom !== null && since !== null && (
@@ -223,7 +244,11 @@ const Said = ({ answer }: { answer: Understood }) => {
           })}
         </p>
       )}
-      {groups.length === 0 && <p className="search-said">{t('none')}</p>}
+      {groups.length === 0 && (
+        <p className="search-said">
+          {t('none')} {t(isPhone(text) ? 'noPhone' : 'noPayer')}
+        </p>
+      )}
       {!isComplete && <p className="search-said">{t('partial')}</p>}
     </div>
   )

@@ -13,9 +13,9 @@ export const SEARCH = {
   },
   title: { en: 'Search', fr: 'Rechercher', ar: 'البحث' },
   hint: {
-    en: 'Type what the caller says: a reference or its beginning, an amount, a name, a receipt.',
-    fr: 'Saisissez ce que dit l’appelant : une référence ou son début, un montant, un nom, un reçu.',
-    ar: 'اكتب ما يقوله المتصل: مرجعًا أو بدايته، مبلغًا، اسمًا، وصلًا.',
+    en: 'Type what the caller says: an amount, a city, a day, a time, a reference or its end. More words narrow.',
+    fr: 'Saisissez ce que dit l’appelant : un montant, une ville, un jour, une heure, une référence ou sa fin. Plus de mots précisent.',
+    ar: 'اكتب ما يقوله المتصل: مبلغًا، مدينة، يومًا، ساعة، مرجعًا أو نهايته. كلمات أكثر تضيّق البحث.',
   },
   hintOwn: {
     en: 'Type a reference or its beginning, an amount, a receipt, or the number of a statement.',
@@ -31,6 +31,21 @@ export const SEARCH = {
     en: 'Nothing was found. Try a shorter beginning, or the amount.',
     fr: 'Rien n’a été trouvé. Essayez un début plus court, ou le montant.',
     ar: 'لم يُعثر على شيء. جرّب بداية أقصر، أو المبلغ.',
+  },
+  noPhone: {
+    en: 'Phone numbers of payers are not searched. Ask for the reference, the amount or the number of the receipt.',
+    fr: 'Les numéros de téléphone des payeurs ne sont pas recherchés. Demandez la référence, le montant ou le numéro du reçu.',
+    ar: 'لا يُبحث بأرقام هواتف الدافعين. اطلب المرجع أو المبلغ أو رقم الوصل.',
+  },
+  noPayer: {
+    en: 'Names of payers are not searched: only the page of a payment shows them.',
+    fr: 'Les noms des payeurs ne sont pas recherchés : seule la page d’un paiement les montre.',
+    ar: 'لا يُبحث بأسماء الدافعين: لا تظهر إلا في صفحة الدفعة.',
+  },
+  all: {
+    en: 'Show all payments that match',
+    fr: 'Afficher tous les paiements trouvés',
+    ar: 'عرض كل المدفوعات المطابقة',
   },
   partial: {
     en: 'A part of the search took too long. Type more of it.',
