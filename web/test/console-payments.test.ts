@@ -81,7 +81,7 @@ describe('the console', () => {
     const lina = await signInAs(stage.platform, { side: 'operator', role: 'support' })
     const page = await stage.visit({ language: 'ar', cookie: cookieOf(lina) })
     await page.goto('/console/partners')
-    await page.getByText('Dar El Bahia').waitFor()
+    await page.getByText('دار الباهية').waitFor()
     await page.keyboard.press('/')
     await page.getByRole('dialog').getByRole('combobox').waitFor()
     await page.keyboard.type('١٢٤٥٠ دج')

@@ -2,7 +2,7 @@
 import type { NamesOfWord } from '../search/match-words.ts'
 import type { AmountRange } from '../search/read-amount.ts'
 import { containing, foldedName, foldName } from '../search/typed-text.ts'
-import type { PaymentFilter } from './list.ts'
+import type { PaymentFilter } from './payment-filter.ts'
 
 export const partnerConditions = (
   { partnerId, partnerName }: PaymentFilter,

@@ -19,7 +19,11 @@ export const readSearch = async (
   const { partnerId, permissions } = by
   const local = await readToday(pool)
   const asked: Omit<Search, 'openedWithAmount'> = {
-    ...{ typed, partnerId, permissions, opened, limit: query.limit },
+    typed,
+    partnerId,
+    permissions,
+    opened,
+    limit: query.limit,
     readings: partnerId === null ? await readingsOf(pool, typed, local) : [],
     filters: filtersOf(typed, query, local),
   }

@@ -90,7 +90,8 @@ const readNarrowed = async (
     const rows = await listPayments(deps, reading.filter, page)
     if (rows.length === 0) continue
     found.reading = reading
-    return rows.map((row) => ({ ...row, match: reading.match }))
+    const { match } = reading
+    return rows.map((row) => Object.assign(row, { match }))
   }
   return []
 }

@@ -10,6 +10,11 @@ export const LIMITS = {
     fr: 'Trop de mots de passe ou de codes erronés pour ce compte. Une clé d’accès n’est pas limitée.',
     ar: 'كلمات سر أو رموز خاطئة كثيرة لهذا الحساب. لا حدّ لمفتاح المرور.',
   },
+  PIN429_TOO_MANY_GUESSES: {
+    en: 'Too many wrong PINs. Wait, or ask the supervisor for a code.',
+    fr: 'Trop de codes PIN faux. Attendez, ou demandez un code au superviseur.',
+    ar: 'رموز PIN خاطئة كثيرة. انتظر، أو اطلب رمزًا من المشرف.',
+  },
   PIN429_TOO_SOON: {
     en: 'The last PIN was wrong.',
     fr: 'Le dernier code PIN était erroné.',

@@ -9,13 +9,12 @@ import { momentText } from '../moment.tsx'
 import { Failed } from '../states.tsx'
 import { useTexts } from '../texts.ts'
 import type { Filters } from '../search-params.ts'
+import { isPhone } from './is-phone.ts'
 import type { Hit, HitGroup } from './hit.ts'
 import { SEARCH } from './search.texts.ts'
 
 /** After the last key, so that not every letter is a request. */
 const PAUSE_MS = 150
-
-const LENGTH_MAX = 2_000
 
 /** What every answer of a search says about itself. */
 type Understood = {
@@ -158,7 +157,7 @@ const SearchField = ({ id, finds, typed, at, onKey, onType }: SearchFieldProps) 
         spellCheck={false}
         // Empty, it has the direction of the page, and so has its hint.
         {...(typed !== '' && { dir: 'auto' })}
-        maxLength={LENGTH_MAX}
+        maxLength={2_000}
         placeholder={finds}
         value={typed}
         onChange={({ target }) => onType(target.value)}
@@ -213,10 +212,6 @@ const Groups = ({ id, groups, at, onOpen }: GroupsProps) => {
 
 const intoView = (element: HTMLElement | null): void =>
   element?.scrollIntoView({ block: 'nearest' })
-
-/** A number of Algeria: `0550 12 34 56`, `+213 550123456`. */
-const isPhone = (text: string): boolean =>
-  /^(?:0|\+?213|00213)[2-7][0-9]{7,8}$/.test(text.replaceAll(/[\s.\-()]/g, ''))
 
 /** What the platform understood, so that a wrong hit explains itself. */
 const Said = ({ answer }: { answer: Understood }) => {

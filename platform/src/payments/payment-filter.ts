@@ -1,0 +1,28 @@
+import type { PaymentStage } from '@wasl/protocol'
+import type { AmountRange } from '../search/read-amount.ts'
+
+export type PaymentFilter = {
+  partnerId: number | null
+  /** A part of the partner's name. */
+  partnerName: string | null
+  reference: string | null
+  /** The beginning of the reference, as it is written. */
+  referenceBegins: string | null
+  /** The end of the reference, in capitals or small letters. */
+  referenceEnds: string | null
+  /** A token of this partner. */
+  qrToken: string | null
+  stage: PaymentStage | null
+  channelId: number | null
+  /** A part of the channel's name. */
+  channelName: string | null
+  /** Each is said of the partner or of the channel: a part of a name or a city, with one wrong letter at most. */
+  words: readonly string[]
+  amounts: AmountRange | null
+  opened: Period
+  paid: Period
+  refunded: Period
+}
+
+/** From `since` on and before `before`; null where the period is open. */
+export type Period = { since: Date | null; before: Date | null }
