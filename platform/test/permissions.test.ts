@@ -371,6 +371,48 @@ test('a supervisor decides a difference of an agent that somebody else counted',
   expect(listed.body.items.map((one: any) => one.holder)).toEqual([agentId, agentId])
 })
 
+test('a supervisor confirms that an agent gave the cash of a case back; the agent does not alone', async () => {
+  const { channelId } = channel
+  const agentId = await makeAgent(platform.pool, channel)
+  const of = { side: 'channel', channelId } as const
+  const supervisor = await signInAs(platform, { ...of, role: 'supervisor' })
+  const agent = await signInAs(platform, { ...of, role: 'agent', agentId })
+  const report = async (reference: string): Promise<string> => {
+    await supervisor.call('POST', '/channel/v1/shifts', { body: { agentId, float: 0 } })
+    const opened = await platform.call('POST', '/channel/v1/payments', {
+      key: channel.apiKey,
+      body: { partnerId, reference, agentId },
+    })
+    const { paymentId } = opened.body
+    await platform.change(channel, 'cancel', paymentId)
+    await platform.change(channel, 'confirm', paymentId)
+    const { body } = await platform.call('POST', `/channel/v1/payments/${paymentId}/taken`, {
+      key: channel.apiKey,
+      body: { amount: 500, takenBy: agentId, takenAt: new Date().toISOString() },
+    })
+    return body.caseId
+  }
+  const caseId = await report('GIVE-BACK-1')
+  const path = `/channel/v1/cases/${caseId}/give-back`
+  expect((await agent.call('POST', path)).status).toBe(403)
+  const byKey = await platform.call('POST', path, { key: channel.apiKey })
+  expect(byKey.status).toBe(409)
+  const stranger = await platform.createChannel('AGENCY')
+  const theirs = { side: 'channel', channelId: stranger.channelId, role: 'manager' } as const
+  const foreign = await (await signInAs(platform, theirs)).call('POST', path)
+  expect(foreign.body.error).toBe('CASE404_NOT_FOUND')
+  const held = async () => {
+    const { body } = await supervisor.call('GET', '/channel/v1/cash')
+    return body.items.find((one: any) => one.agentId === agentId).amount
+  }
+  expect(await held()).toBe(500)
+  for (const status of ['given_back', 'given_back']) {
+    const { body } = await supervisor.call('POST', path)
+    expect(body).toMatchObject({ status, givenBackBy: agentId })
+  }
+  expect(await held()).toBe(0)
+})
+
 test('once a person of the operator has signed in, no key approves', async () => {
   const approvals = OPERATIONS_OF('operator').filter(([, { approves }]) => approves === true)
   expect(approvals.length).toBeGreaterThan(5)

@@ -120,7 +120,7 @@ describe('the page of receipts', () => {
         expect(text).toContain('The receipt is valid: this was paid')
         expect(text).toContain('It may have been refunded since.')
         expect(text).toContain('Shop')
-        expect(text).toContain('599,80\u00a0DZD')
+        expect(text).toContain('599,80\u00a0DA')
         expect(text).toContain(scene.platform.origin)
         await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
         const paths = urls

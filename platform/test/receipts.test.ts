@@ -12,6 +12,7 @@ import {
   type TestChannel,
   type TestPartner,
 } from './support/platform.ts'
+import { makeAgent } from './support/custody.ts'
 import { readQr } from './support/qr-reader.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
@@ -129,7 +130,7 @@ describe('the receipt of a payment', () => {
     const page = (await read(payment.paymentId, '?format=html&width=58')).text
     expect(page).toContain('Ce montant a été remboursé en partie')
     expect(page).toContain('استُرجع جزء من هذا المبلغ')
-    expect(page).toContain('120,50\u00a0DZD')
+    expect(page).toContain('120,50\u00a0DA')
     expect(page).not.toContain('This amount was refunded in part')
     await scene.platform.refund(payment.paymentId, {
       amount: Math.round(payment.amount * 100 - 120_50) / 100,
@@ -137,6 +138,30 @@ describe('the receipt of a payment', () => {
     const whole = (await read(payment.paymentId, '?format=html')).text
     expect(whole).toContain('Ce montant a été remboursé')
     expect(whole).not.toContain('en partie')
+  })
+
+  test('says the amount in words, who took it, the lines of the bill, what was given and the change', async () => {
+    const { platform, channel, server } = scene
+    const reference = newReference()
+    server.prices.set(reference, 2_200.5)
+    const agentId = await makeAgent(platform.pool, channel)
+    const { paymentId } = await platform.opened(channel, scene.partner, reference)
+    await platform.change(channel, 'confirm', paymentId, { body: { takenBy: agentId } })
+    const page = (await read(paymentId, '?format=html&width=58&given=2500')).text
+    expect(page).toContain('deux mille deux cents dinars algériens et cinquante centimes')
+    expect(page).toContain('ألفان ومائتا دينار جزائري وخمسون سنتيمًا')
+    expect(page).toMatch(/Encaissé par[^]+Karim/)
+    expect(page).toMatch(/Le payeur a donné[^]+2\u00a0500,00\u00a0DA[^]+Rendu[^]+299,00\u00a0DA/)
+    const plain = (await read(paymentId, '?format=html&width=58')).text
+    expect(plain).not.toContain('Rendu')
+    // Less than the amount is no change.
+    const short = (await read(paymentId, '?format=html&given=2200')).text
+    expect(short).not.toContain('Rendu')
+    const english = await read(paymentId, '?format=html', { language: 'en' })
+    expect(english.text).toContain('two thousand two hundred Algerian dinars and fifty centimes')
+    for (const format of ['pdf', 'png']) {
+      expect((await read(paymentId, `?format=${format}&width=58&given=2500`)).status).toBe(200)
+    }
   })
 
   test('is signed by the next key after a rotation', async () => {

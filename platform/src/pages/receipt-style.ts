@@ -21,6 +21,9 @@ h1 .text:first-child { font-size: 1.4em; }
 .names p + p { font-size: .9em; }
 .amount { inline-size: 100%; font-size: 1.75em; font-weight: 700; line-height: 1.3;
   border-block: .4mm solid #000; padding-block: .6mm; overflow-wrap: normal; }
+.words { inline-size: 100%; font-size: .85em; line-height: 1.3; }
+.part { inline-size: 100%; display: flex; justify-content: space-between; column-gap: 2mm;
+  font-size: .85em; line-height: 1.3; }
 dl { inline-size: 100%; display: grid; gap: 1mm; }
 dt { display: flex; justify-content: space-between; column-gap: 2mm; font-size: .85em;
   line-height: 1.3; }

@@ -8,6 +8,10 @@ export type ReceiptTextName =
   | 'paidAt'
   | 'paidTo'
   | 'number'
+  | 'agent'
+  | 'given'
+  | 'change'
+  | 'parts'
   | 'check'
 
 export const RECEIPT_TEXTS: Record<'ar' | 'fr' | 'en', Record<ReceiptTextName, string>> = {
@@ -20,6 +24,10 @@ export const RECEIPT_TEXTS: Record<'ar' | 'fr' | 'en', Record<ReceiptTextName, s
     paidAt: 'تاريخ الدفع',
     paidTo: 'دُفع لدى',
     number: 'رقم الوصل',
+    agent: 'قبضها',
+    given: 'أعطى الدافع',
+    change: 'أُعيد إليه',
+    parts: 'تفصيل المبلغ',
     check: 'للتحقق امسح الرمز بكاميرا هاتفك. يجب أن تفتح الصفحة هذا العنوان:',
   },
   fr: {
@@ -31,6 +39,10 @@ export const RECEIPT_TEXTS: Record<'ar' | 'fr' | 'en', Record<ReceiptTextName, s
     paidAt: 'Payé le',
     paidTo: 'Payé auprès de',
     number: 'Reçu n°',
+    agent: 'Encaissé par',
+    given: 'Le payeur a donné',
+    change: 'Rendu',
+    parts: 'Détail',
     check: 'Pour vérifier, scannez le code. L’adresse de la page doit être :',
   },
   en: {
@@ -42,6 +54,10 @@ export const RECEIPT_TEXTS: Record<'ar' | 'fr' | 'en', Record<ReceiptTextName, s
     paidAt: 'Paid on',
     paidTo: 'Paid at',
     number: 'Receipt no.',
+    agent: 'Taken by',
+    given: 'The payer gave',
+    change: 'Change',
+    parts: 'Details',
     check: 'To check, scan the code. The address of the page must be:',
   },
 }

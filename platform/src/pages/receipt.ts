@@ -1,10 +1,14 @@
+import type { Centimes } from '@wasl/protocol'
 import { partnerText } from '../lookups/partner-text.ts'
 import { qrImage, qrPath } from '../qr-codes/image.ts'
 import type { IssuedReceipt } from '../receipts/issue.ts'
+import { amountInWords } from '../receipts/in-words.ts'
 import {
   localTime,
   receiptAmount,
+  shownCash,
   shownDigest,
+  shownParts,
   shownRefund,
   type ReceiptPaper,
 } from '../receipts/shown.ts'
@@ -14,12 +18,19 @@ import { RECEIPT_STYLES } from './receipt-style.ts'
 import { RECEIPT_TEXTS, type ReceiptTextName } from './receipt-texts.ts'
 import { codeText, safeText, shownNames } from './safe-text.ts'
 
+export type ReceiptForm = {
+  width: ReceiptPaper
+  language: 'fr' | 'en'
+  /** What the payer gave in cash. */
+  given: Centimes | null
+}
+
 /** Printed forms of receipts: Arabic first, and one other language beside it (D33). */
 export const receiptPage = (
   receipt: IssuedReceipt,
-  { width, language }: { width: ReceiptPaper; language: 'fr' | 'en' },
+  { width, language, given }: ReceiptForm,
 ): Page => {
-  const { payment, number } = receipt
+  const { payment, number, agentName } = receipt
   const [name, also] = shownNames(receipt.partner, 'ar')
   const label = (text: ReceiptTextName) => inBoth(text, language)
   const refund = shownRefund(payment, receipt.timeZone)
@@ -37,6 +48,15 @@ export const receiptPage = (
       ${also !== null && html`<p>${safeText(also)}</p>`}
     </section>
     <p class="amount">${codeText(receiptAmount(payment.amount, payment.currency))}</p>
+    <section class="words">
+      ${(['ar', language] as const).map(
+        (one) =>
+          html`<span class="text" lang="${one}" dir="${DIRECTIONS[one]}"
+            >${amountInWords(payment.amount, one)}</span
+          >`,
+      )}
+    </section>
+    ${partsOf(receipt, language)}
     <dl>
       ${row(label('reference'), safeText(payment.reference))}
       ${
@@ -45,7 +65,8 @@ export const receiptPage = (
       }
       ${row(label('paidAt'), codeText(localTime(payment.paid_at, receipt.timeZone)))}
       ${row(label('paidTo'), safeText(receipt.channelName))}
-      ${row(label('number'), codeText(number))}
+      ${agentName !== null && row(label('agent'), safeText(agentName))}
+      ${cashOf(receipt, given, label)} ${row(label('number'), codeText(number))}
     </dl>
     ${codeOf(receipt.url, number)}
     <footer>
@@ -60,6 +81,25 @@ export const receiptPage = (
     isDarkToo: false,
     body,
   })
+}
+
+/** The lines of the bill. */
+const partsOf = ({ payment }: IssuedReceipt, language: 'fr' | 'en'): Html =>
+  html`${shownParts(payment.amount_detail ?? [], language).map(
+    ({ label, value }) =>
+      html`<p class="part"><span>${safeText(label)}</span> <b>${codeText(value)}</b></p>`,
+  )}`
+
+/** What the payer gave and got back, when the till said it. */
+const cashOf = (
+  { payment }: IssuedReceipt,
+  given: Centimes | null,
+  label: (name: ReceiptTextName) => Html,
+): Html => {
+  const cash = shownCash(payment, given)
+  if (cash === null) return html``
+  const money = (centimes: number) => codeText(receiptAmount(centimes, payment.currency))
+  return html`${row(label('given'), money(cash.given))} ${row(label('change'), money(cash.change))}`
 }
 
 /** The same text in Arabic and in the other language. */

@@ -12,8 +12,9 @@ export type IssueDeps = SigningKeyStore & {
   publicOrigin: () => string
 }
 
-/** A receipt says nothing of the partner's labels. */
-type ReceiptPayment = Omit<PaymentRow, 'amount_detail' | 'details'>
+/** Printed forms say the lines of the bill, where the payment has them. */
+type ReceiptPayment = Omit<PaymentRow, 'amount_detail' | 'details'> &
+  Partial<Pick<PaymentRow, 'amount_detail'>>
 
 /** What a receipt says, and its code. */
 export type IssuedReceipt = {
@@ -22,6 +23,8 @@ export type IssuedReceipt = {
   payment: ReceiptPayment & { paid_at: Date }
   partner: { name: string; nameAr: string | null }
   channelName: string
+  /** Who took the money. */
+  agentName: string | null
   /** Null when the code has the reference itself. */
   referenceSha256: string | null
   code: string
@@ -57,7 +60,7 @@ export const issueReceiptOf = async (
   channelName: string,
 ): Promise<Issue> => {
   if (!wasPaid(payment)) return { ok: false, code: 'RECEIPT409_NOT_PAID' }
-  const { timeZone, ...partner } = await readNames(deps.hot, payment.partner_id)
+  const { timeZone, agentName, ...partner } = await readNames(deps.hot, payment)
   const issuer = deps.publicOrigin()
   const number = receiptNumber(payment.payment_id)
   const fields = {
@@ -77,6 +80,7 @@ export const issueReceiptOf = async (
     payment,
     partner,
     channelName,
+    agentName,
     referenceSha256: referenceDigest(payment.reference),
     code,
     url: `${issuer}/r#${code}`,
@@ -88,17 +92,20 @@ export const issueReceiptOf = async (
 const wasPaid = (payment: ReceiptPayment): payment is ReceiptPayment & { paid_at: Date } =>
   payment.paid_at !== null
 
+type Names = { name: string; nameAr: string | null; timeZone: string; agentName: string | null }
+
 const readNames = async (
   hot: Pipeline,
-  partnerId: number,
-): Promise<{ name: string; nameAr: string | null; timeZone: string }> => {
-  const [row] = await hot.query<{ name: string; nameAr: string | null; timeZone: string }>({
+  { partner_id: partnerId, taken_by: takenBy, agent_id: agentId }: ReceiptPayment,
+): Promise<Names> => {
+  const [row] = await hot.query<Names>({
     name: 'read-receipt-names',
     text: `
-      select name, name_ar as "nameAr", (ledger_calendar()).time_zone as "timeZone"
+      select name, name_ar as "nameAr", (ledger_calendar()).time_zone as "timeZone",
+        (select agents.name from agents where agent_id = $2::int) as "agentName"
       from partners
       where partner_id = $1::int`,
-    values: [partnerId],
+    values: [partnerId, takenBy ?? agentId],
   })
   if (row === undefined) throw new Error(`there is no partner ${partnerId}`)
   return row

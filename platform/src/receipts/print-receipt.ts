@@ -1,10 +1,20 @@
+import type { Centimes } from '@wasl/protocol'
 import { join } from 'node:path'
 import { RECEIPT_TEXTS, type ReceiptTextName } from '../pages/receipt-texts.ts'
 import type { RenderPdf } from '../settlement/pdf/render-pdf.ts'
 import { qrImage, qrSvg } from '../qr-codes/image.ts'
 import { partnerText } from '../lookups/partner-text.ts'
 import type { IssuedReceipt } from './issue.ts'
-import { localTime, receiptAmount, shownDigest, shownRefund, type ReceiptPaper } from './shown.ts'
+import { amountInWords } from './in-words.ts'
+import {
+  localTime,
+  receiptAmount,
+  shownCash,
+  shownDigest,
+  shownParts,
+  shownRefund,
+  type ReceiptPaper,
+} from './shown.ts'
 
 const TEMPLATE = join(import.meta.dirname, 'receipt.typ')
 
@@ -28,6 +38,9 @@ const DOTS_PER_MM = 8
 /** For each module of the code; fewer where a long name makes too many modules for the roll. */
 const MODULE_DOTS_MAX = 4
 
+/** A bill with more lines than this is not printed line by line: the partner's own bill says them. */
+const PARTS_MAX = 8
+
 type Directed = { text: string; dir: 'ltr' | 'rtl' }
 type Label = { first: Directed; second: Directed }
 
@@ -39,7 +52,8 @@ export const printReceipt = (
     format,
     width,
     language,
-  }: { format: 'pdf' | 'png'; width: ReceiptPaper; language: 'fr' | 'en' },
+    given,
+  }: { format: 'pdf' | 'png'; width: ReceiptPaper; language: 'fr' | 'en'; given: Centimes | null },
 ): Promise<Buffer> => {
   const { payment, partner, timeZone } = receipt
   const code = qrImage(receipt.url)
@@ -48,7 +62,9 @@ export const printReceipt = (
     second: { text: RECEIPT_TEXTS[language][name], dir: 'ltr' },
   })
   const row = (name: ReceiptTextName, value: Directed) => ({ label: label(name), value })
-  const { referenceSha256: digest } = receipt
+  const money = (centimes: number): Directed => ltr(receiptAmount(centimes, payment.currency))
+  const { referenceSha256: digest, agentName } = receipt
+  const cash = shownCash(payment, given)
   const refund = shownRefund(payment, timeZone)
   const paper = (format === 'pdf' ? PAPERS : PRINTED)[width]
   return renderPdf({
@@ -60,12 +76,23 @@ export const printReceipt = (
       heading: label('title'),
       refund: refund && { label: label(refund.text), detail: ltr(refund.detail) },
       names: [partner.nameAr, partner.name].flatMap((name) => (name === null ? [] : [any(name)])),
-      amount: ltr(receiptAmount(payment.amount, payment.currency)),
+      amount: money(payment.amount),
+      words: [
+        { text: amountInWords(payment.amount, 'ar'), dir: 'rtl' },
+        ltr(amountInWords(payment.amount, language)),
+      ],
+      parts: shownParts(payment.amount_detail ?? [], language)
+        .slice(0, PARTS_MAX)
+        .map((part) => ({ label: any(part.label), value: ltr(part.value) })),
       rows: [
         row('reference', any(payment.reference)),
         ...(digest === null ? [] : [row('digest', ltr(shownDigest(digest)))]),
         row('paidAt', ltr(localTime(payment.paid_at, timeZone))),
         row('paidTo', any(receipt.channelName)),
+        ...(agentName === null ? [] : [row('agent', any(agentName))]),
+        ...(cash === null
+          ? []
+          : [row('given', money(cash.given)), row('change', money(cash.change))]),
         row('number', ltr(receipt.number)),
       ],
       code: qrSvg(code),

@@ -11,6 +11,7 @@ import type { IssuedReceipt } from '../../receipts/issue.ts'
 import { printReceipt } from '../../receipts/print-receipt.ts'
 import type { RenderPdf } from '../../settlement/pdf/render-pdf.ts'
 import { partnerWireId } from '../../wire-ids.ts'
+import { centimesOf } from './centimes.ts'
 import { Answered } from '../server/routes.ts'
 
 type ReceiptQuery = QueryOf<typeof OPERATIONS.channel.receipts.readReceipt>
@@ -24,7 +25,9 @@ export const receiptAnswer = async (
 ) => {
   const { format } = query
   if (format === 'json') return receiptBody(receipt)
-  const form = { width: query.width ?? 'A6', language: secondLanguage(acceptLanguage) } as const
+  const given = query.given === undefined ? null : centimesOf(Number(query.given))
+  const language = secondLanguage(acceptLanguage)
+  const form = { width: query.width ?? 'A6', language, given } as const
   if (format !== 'html') {
     const file = await printReceipt(renderPdf, receipt, { ...form, format })
     return new Answered(200, MEDIA_TYPES[format], file, PRIVATE)

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { CashCells } from '../../cash/custody/over-cells.ts'
 import { findCase, listCases } from '../../cash/cases/find.ts'
 import { reportTaken } from '../../cash/cases/report-taken.ts'
+import { resolveCase } from '../../cash/cases/resolve.ts'
 import type { Pipeline } from '../../database/pipeline.ts'
-import type { CallingChannel } from '../../keys/authenticate.ts'
 import { findPayment } from '../../payments/find.ts'
 import type { MakeTransition } from '../../payments/transition.ts'
 import { agentNumber, channelWireId } from '../../wire-ids.ts'
@@ -14,6 +14,7 @@ import { answerOnce } from '../server/answer-once.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { Handlers } from '../server/routes.ts'
 import { uuidIn } from '../server/uuid-in.ts'
+import type { ChannelCaller } from './channel.ts'
 
 type Table = typeof OPERATIONS.channel.cases
 
@@ -26,7 +27,7 @@ export type CaseDeps = {
 }
 
 /** Cash whose payer has no payment (D30). */
-export const cases = (deps: CaseDeps): Handlers<Table, CallingChannel> => ({
+export const cases = (deps: CaseDeps): Handlers<Table, ChannelCaller> => ({
   async reportTaken({ params, body, caller: { channelId }, idempotency }, refuse) {
     const payment = await findPayment(deps, channelId, params.paymentId.toLowerCase())
     if (payment === null) throw refuse('PAYMENT404_NOT_FOUND')
@@ -56,5 +57,22 @@ export const cases = (deps: CaseDeps): Handlers<Table, CallingChannel> => ({
     const found = caseId && (await findCase(deps.pool, { channelId, caseId }))
     if (!found) throw refuse('CASE404_NOT_FOUND')
     return caseBody(found)
+  },
+
+  async giveBackCase({ params, caller: { channelId, person, actor } }, refuse) {
+    // The agent says it, and this person has seen it: behind a key nobody knows who does.
+    if (person === null || person === undefined) throw refuse('APPROVAL409_SAME_PERSON')
+    const caseId = uuidIn(params.caseId)
+    const found = caseId && (await findCase(deps.pool, { channelId, caseId }))
+    if (!found || agentNumber(found.taken_by) === null) throw refuse('CASE404_NOT_FOUND')
+    const by = { ...actor, holder: actor.name }
+    const resolution = { givenBackBy: found.taken_by }
+    const result = await resolveCase(deps.pool, found.case_id, resolution, by, deps.cashCells)
+    if (result.ok) return caseBody(result.case)
+    const { code } = result
+    if (code === 'CASE409_WRONG_PAYMENT' || code === 'HOLDER404_NOT_FOUND') {
+      throw new Error(`the case ${found.case_id} was refused with ${code}`)
+    }
+    throw refuse(code)
   },
 })

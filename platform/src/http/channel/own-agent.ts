@@ -164,6 +164,7 @@ const RULES: Record<OperationId, Rule> = {
   reportTaken: both(payment, acts('takenBy', 'AGENT404_NOT_FOUND')),
   listCases: asIs,
   readCase: takenCase,
+  giveBackCase: never,
   // Its handler shows an agent its own alone.
   readRequest: asIs,
   listChannelVariances: lists('agentId'),

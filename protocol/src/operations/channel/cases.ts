@@ -73,4 +73,29 @@ export const CHANNEL_CASES = {
     },
     errors: ['CASE404_NOT_FOUND'],
   },
+  giveBackCase: {
+    ...common,
+    method: 'POST',
+    path: '/channel/v1/cases/{caseId}/give-back',
+    permission: 'cash.adjust',
+    approves: true,
+    params: { caseId: caseIdSchema },
+    malformedParams: 'unknown',
+    summary: 'Confirm that an agent gave the cash of a case back',
+    description:
+      'For a supervisor or a manager in a session, once the payer has the cash back from the agent who ' +
+      'took it: it leaves the cash of that agent. Other cases the operator resolves. The same again ' +
+      'gets the same answer.',
+    answer: {
+      description: 'The case is resolved.',
+      schema: caseRecord,
+      examples: { resolved: examples.givenBackCase },
+    },
+    errors: [
+      'CASE404_NOT_FOUND',
+      'CASE409_RESOLVED',
+      'CASH409_NOT_ENOUGH',
+      'APPROVAL409_SAME_PERSON',
+    ],
+  },
 } as const satisfies OperationTable

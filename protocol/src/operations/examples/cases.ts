@@ -23,6 +23,14 @@ export const openCase: CaseRecord = {
 
 export const resolveCase = { givenBackBy: 'safe_7' }
 
+export const givenBackCase: CaseRecord = {
+  ...openCase,
+  status: 'given_back',
+  givenBackBy: 'agt_12',
+  resolvedAt: '2026-11-21T09:40:00.000Z',
+  resolvedBy: 'Souad Haddad',
+}
+
 export const resolvedCase: CaseRecord = {
   ...openCase,
   status: 'given_back',

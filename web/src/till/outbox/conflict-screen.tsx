@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import { on } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
@@ -10,6 +10,7 @@ import { useTexts } from '../base/texts.ts'
 import { useAnswer } from '../base/use-answer.ts'
 import { ProvisionalSlip } from '../collect/provisional-slip.tsx'
 import { saveRecord } from './keep.ts'
+import { NextSteps } from './next-steps.tsx'
 import type { OutboxRecord } from './record.ts'
 import { OUTBOX } from './texts.ts'
 
@@ -48,6 +49,7 @@ export const ConflictScreen = ({ record }: { record: OutboxRecord }) => {
       </div>
       <Story record={record} />
       <Case caseId={record.conflict?.caseId ?? null} />
+      {record.conflict?.caseId && <NextSteps caseId={record.conflict.caseId} />}
       <section className="tile" aria-labelledby={told}>
         <p className="soft sm" id={told}>
           {t('tell')}
@@ -96,11 +98,20 @@ const Story = ({ record }: { record: OutboxRecord }) => {
   )
 }
 
+/** While the case is open, somebody may decide it. */
+const LOOK_MS = 5_000
+
 const Case = ({ caseId }: { caseId: string | null }) => {
   const t = useTexts(OUTBOX)
-  const { answer } = useAnswer(`case ${caseId}`, async () =>
+  const { answer, again } = useAnswer(`case ${caseId}`, async () =>
     caseId === null ? null : on('GET /channel/v1/cases/{caseId}')({ params: { caseId } }),
   )
+  const isOpen = answer?.status === 'open'
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const timer = setInterval(again, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isOpen, again])
   if (caseId === null) return <p className="notice stop">{t('noCase')}</p>
   const id = <bdi className="ref short">{caseId}</bdi>
   if (answer === undefined || answer === null || answer.status === 'open') {

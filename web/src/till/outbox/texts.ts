@@ -119,6 +119,22 @@ export const OUTBOX = {
     fr: '« Votre paiement n’est pas encore accepté. Votre argent est noté, on vous appellera aujourd’hui. Gardez le reçu provisoire. »',
     ar: '«لم يُقبل دفعك بعد. سجّلت مبلغك، وسنتصل بك اليوم. احتفظ بالوصل المؤقت.»',
   },
+  gaveBack: { en: 'I gave it back', fr: 'Je l’ai rendu', ar: 'أعدتها إليه' },
+  callSupervisor: {
+    en: 'Call the supervisor',
+    fr: 'Appeler le superviseur',
+    ar: 'نادِ المشرف',
+  },
+  gaveBackNow: {
+    en: 'Give it back only here and now, and take the provisional receipt back. Then show this screen to your supervisor, who confirms it under Team: case {id}. Until then it counts in your name.',
+    fr: 'Ne le rendez qu’ici et maintenant, et reprenez le reçu provisoire. Montrez ensuite cet écran à votre superviseur, qui le confirme sous Équipe : dossier {id}. D’ici là il compte à votre nom.',
+    ar: 'لا تُعدها إلا هنا والآن، واسترجع الوصل المؤقت. ثم أرِ هذه الشاشة لمشرفك ليؤكّد ذلك في «الفريق»: الملف {id}. وحتى ذلك الحين تُحسب باسمك.',
+  },
+  callSupervisorNow: {
+    en: 'Your supervisor sees case {id} under Team, with your name and the amount. Call now, and let the payer wait beside you. Keep this cash apart.',
+    fr: 'Votre superviseur voit le dossier {id} sous Équipe, avec votre nom et le montant. Appelez-le maintenant, et faites patienter le payeur. Gardez cet argent à part.',
+    ar: 'يرى مشرفك الملف {id} في «الفريق» مع اسمك والمبلغ. نادِه الآن ودع الدافع ينتظر بجانبك. اعزل هذه النقود.',
+  },
   understood: { en: 'I have read this', fr: 'J’ai lu', ar: 'قرأت هذا' },
   slip: {
     en: 'Print the provisional receipt',

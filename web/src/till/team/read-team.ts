@@ -1,4 +1,11 @@
-import type { AgentCash, CaseRecord, CashView, Handover, ShiftRecord } from '@wasl/protocol'
+import type {
+  AgentCash,
+  CaseRecord,
+  CashView,
+  Handover,
+  ShiftRecord,
+  VarianceRecord,
+} from '@wasl/protocol'
 import { on } from '../../api/call.ts'
 import { serverTime } from '../../api/server-time.ts'
 
@@ -10,6 +17,9 @@ export type Team = {
   channel: CashView['channel']
   handovers: Handover[]
   conflicts: CaseRecord[]
+  /** Differences that nobody has decided. */
+  variances: VarianceRecord[]
+  /** Shifts whose difference is decided, and that are not closed. */
   counted: ShiftRecord[]
   /** When this was asked. */
   at: string
@@ -36,10 +46,11 @@ const readCash = async (): Promise<CashView> => {
 /** Everything that a supervisor answers for, as the platform knows it now. */
 export const readTeam = async (): Promise<Team> => {
   const at = serverTime()
-  const [{ items, safe, channel }, handovers, cases, counted] = await Promise.all([
+  const [{ items, safe, channel }, handovers, cases, variances, counted] = await Promise.all([
     readCash(),
     on('GET /channel/v1/handovers')({ query: { status: 'offered', limit: PAGE } }),
     on('GET /channel/v1/cases')({ query: { status: 'open', limit: PAGE } }),
+    on('GET /channel/v1/variances')({ query: { status: 'open', limit: PAGE } }),
     on('GET /channel/v1/shifts')({ query: { status: 'counted', limit: PAGE } }),
   ])
   return {
@@ -50,7 +61,13 @@ export const readTeam = async (): Promise<Team> => {
     handovers: handovers.items,
     // A surplus that a count found has no payment, and is no conflict.
     conflicts: cases.items.filter(({ paymentId }) => paymentId !== null),
-    counted: counted.items.filter(({ count }) => count !== null && count.difference !== 0),
+    variances: variances.items,
+    counted: counted.items.filter(
+      ({ shiftId, count }) =>
+        count !== null &&
+        count.difference !== 0 &&
+        !variances.items.some(({ sourceId }) => sourceId === shiftId),
+    ),
   }
 }
 

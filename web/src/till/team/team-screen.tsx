@@ -52,7 +52,7 @@ const Looking = () => {
       {team !== undefined && (
         <>
           <Sums team={team} />
-          <Waits team={team} />
+          <Waits team={team} onChange={again} />
           <Agents agents={team.agents} />
         </>
       )}

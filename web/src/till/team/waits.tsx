@@ -1,19 +1,22 @@
 import { IconAlertTriangle, IconArrowsExchange, IconScale } from '@tabler/icons-react'
+import type { VarianceRecord } from '@wasl/protocol'
 import type { ReactNode } from 'react'
 import { Amount } from '../../shared/amount.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
 import { Link } from '../base/link.tsx'
 import { useTexts } from '../base/texts.ts'
 import { holderOf, useMe } from '../session/me.ts'
+import { Decide } from './decide.tsx'
+import { GiveBack } from './give-back.tsx'
 import type { Team } from './read-team.ts'
 import { TEAM } from './texts.ts'
 import { When } from './when.tsx'
 
 /** What waits for a person: cash between two hands, cash of nobody's payment, counts that differ. */
-export const Waits = ({ team }: { team: Team }) => {
+export const Waits = ({ team, onChange }: { team: Team; onChange: () => void }) => {
   const t = useTexts(TEAM)
   const own = holderOf(useMe())
-  const { agents, handovers, conflicts, counted } = team
+  const { agents, handovers, conflicts, variances, counted } = team
   const nameOf = (holder: string): ReactNode => {
     const agent = agents.find(({ agentId }) => agentId === holder)
     if (agent !== undefined) return <OutsideText>{agent.name}</OutsideText>
@@ -23,7 +26,7 @@ export const Waits = ({ team }: { team: Team }) => {
       t(holder.startsWith('safe_') ? 'safe' : 'channel')
     )
   }
-  if (handovers.length + conflicts.length + counted.length === 0) {
+  if (handovers.length + conflicts.length + variances.length + counted.length === 0) {
     return <p className="soft sm">{t('nothingWaits')}</p>
   }
   return (
@@ -39,6 +42,7 @@ export const Waits = ({ team }: { team: Team }) => {
               says={t('conflictSays')}
               at={takenAt}
             />
+            {takenBy.startsWith('agt_') && <GiveBack caseId={caseId} onDone={onChange} />}
           </li>
         ))}
         {handovers.map(({ handoverId, from, to, offeredAt }) => (
@@ -49,6 +53,15 @@ export const Waits = ({ team }: { team: Team }) => {
               says={t('hidden')}
               at={offeredAt}
               to={to === own ? ['handover'] : null}
+            />
+          </li>
+        ))}
+        {variances.map((variance) => (
+          <li key={variance.varianceId} className="waiting">
+            <Difference
+              variance={variance}
+              name={nameOf(variance.mayOwe ?? variance.holder)}
+              onDecided={onChange}
             />
           </li>
         ))}
@@ -64,6 +77,27 @@ export const Waits = ({ team }: { team: Team }) => {
         ))}
       </ul>
     </section>
+  )
+}
+
+type DifferenceProps = { variance: VarianceRecord; name: ReactNode; onDecided: () => void }
+
+/** What a count found. On a bag and on the safe the operator decides. */
+const Difference = ({ variance, name, onDecided }: DifferenceProps) => {
+  const t = useTexts(TEAM)
+  const { kind, amount, holder, foundAt } = variance
+  const isOfAgent = holder.startsWith('agt_')
+  return (
+    <>
+      <Row
+        sign={<IconScale aria-hidden />}
+        what={t.rich(kind === 'short' ? 'short' : 'over', { name })}
+        much={<Amount dinars={amount} />}
+        says={isOfAgent ? '' : t('operatorDecides')}
+        at={foundAt}
+      />
+      {isOfAgent && <Decide variance={variance} onDecided={onDecided} />}
+    </>
   )
 }
 
