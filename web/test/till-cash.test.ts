@@ -191,6 +191,24 @@ describe('cash at the till', () => {
     expect(spaced(await conflict.innerText())).toContain('2 500')
     await rowOf('Nadia Belkacem').getByText('خارج المناوبة').waitFor()
 
+    // She decides whose the difference of a handover is; without a reason she cannot.
+    const difference = page.locator('.waiting').filter({ hasText: 'ناقص: Rachid Mansouri' })
+    await difference.getByRole('button', { name: 'ابتّ فيه' }).click()
+    const owes = difference.getByRole('button', { name: 'العون مدين به' })
+    expect(await owes.isDisabled()).toBe(true)
+    await difference.getByLabel('السبب').fill('عُدّت معه مرتين')
+    await picture(page, 'till-decide-ar-360-light')
+    expect(await seriousProblems(page)).toEqual([])
+    await owes.click()
+    await difference.waitFor({ state: 'detached' })
+    const decided = await tills.call('GET', '/variances?status=decided')
+    expect(decided.items[0]).toMatchObject({
+      kind: 'short',
+      amount: 500,
+      outcome: 'agent_receivable',
+      reason: 'عُدّت معه مرتين',
+    })
+
     // A handover to the safe arrives while she looks, without its amount.
     const safe = safeOf(tills.channel)
     const offer = { from: karim.agentId, to: safe, amount: 7_777 }

@@ -125,8 +125,12 @@ describe('a refund at the till', () => {
     await page.getByText('Ne versez rien encore.').waitFor()
     await picture(page, 'till-refund-asking-fr-360-light')
     expect(await seriousProblems(page)).toEqual([])
+    // Whatever screen he opens, it stays in view.
+    await page.getByRole('link', { name: 'Wasl' }).click()
+    await page.getByText('Un remboursement vous attend.').waitFor()
+    expect(await seriousProblems(page)).toEqual([])
     // Also after the tab was killed: the device has kept what was asked.
-    await page.reload()
+    await page.goto('/till/refund')
     await page.getByRole('heading', { name: 'Versez au payeur' }).waitFor()
     expect(keys).toHaveLength(2)
     expect(new Set(keys).size).toBe(1)

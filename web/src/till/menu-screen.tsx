@@ -6,6 +6,7 @@ import { Go, Trouble, Way } from './base/parts.tsx'
 import { useTexts } from './base/texts.ts'
 import { useCall } from './base/use-answer.ts'
 import { recordsOf } from './outbox/keep.ts'
+import { PrinterWay } from './print/printer-way.tsx'
 import { redemptionOf } from './refund/redemption.ts'
 import { signOut, useMe } from './session/me.ts'
 import { useKept } from './store/use-kept.ts'
@@ -58,6 +59,7 @@ export const MenuScreen = () => {
           ))}
         </select>
       </label>
+      <PrinterWay />
       <SignOut />
     </>
   )

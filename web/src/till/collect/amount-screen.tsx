@@ -7,7 +7,7 @@ import { useLanguage } from '../../shared/language.ts'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { Clock } from '../base/clock.tsx'
 import { noting } from '../base/network.ts'
-import { Act, Banner, Go, Huge, Lines, sized, Trouble, Waiting, Way } from '../base/parts.tsx'
+import { Act, Banner, Go, Huge, Lines, Trouble, Waiting, Way } from '../base/parts.tsx'
 import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
 import { useCall } from '../base/use-answer.ts'
@@ -16,7 +16,8 @@ import { useMe } from '../session/me.ts'
 import type { KeptPayment } from '../store/database.ts'
 import { forgetPayment, paymentOf } from '../store/payments.ts'
 import { useKept } from '../store/use-kept.ts'
-import { changeOf, givenFor } from './given.ts'
+import { changeOf } from './given.ts'
+import { Given } from './given-panel.tsx'
 import { Gone } from './gone.tsx'
 import { openReference, showPayment } from './open.ts'
 import { TAKING } from './taking.texts.ts'
@@ -76,16 +77,11 @@ const ToTake = ({ kept }: { kept: KeptPayment }) => {
     await forgetPayment(paymentId)
     await showPayment(me, again, payee)
   })
+  const isShort = given !== null && changeOf(given, payment.amount) < 0
   const isBusy = taking.isBusy || cancelling.isBusy || reopening.isBusy
   return (
     <>
-      {isLapsed && (
-        <Banner kind="stop" sign={<IconClock aria-hidden />}>
-          <strong>
-            {t.rich('lapsed', { reference: <Reference>{payment.reference}</Reference> })}
-          </strong>
-        </Banner>
-      )}
+      {isLapsed && <Lapsed reference={payment.reference} />}
       <Bill kept={kept} />
       <Given amount={payment.amount} given={given} onGiven={setGiven} />
       <Trouble error={taking.error ?? cancelling.error ?? reopening.error} />
@@ -96,7 +92,11 @@ const ToTake = ({ kept }: { kept: KeptPayment }) => {
           </Go>
         )}
         {!isLapsed && (
-          <Go disabled={isBusy} onClick={() => taking.run()}>
+          <Go
+            disabled={isBusy || isShort}
+            why={isShort ? t('notEnough') : undefined}
+            onClick={() => taking.run()}
+          >
             <span>
               {t.rich('taken', { amount: <Amount dinars={payment.amount} decimals="auto" /> })}
             </span>
@@ -114,6 +114,15 @@ const ToTake = ({ kept }: { kept: KeptPayment }) => {
         )}
       </Act>
     </>
+  )
+}
+
+const Lapsed = ({ reference }: { reference: string }) => {
+  const t = useTexts(TAKING)
+  return (
+    <Banner kind="stop" sign={<IconClock aria-hidden />}>
+      <strong>{t.rich('lapsed', { reference: <Reference>{reference}</Reference> })}</strong>
+    </Banner>
   )
 }
 
@@ -155,38 +164,6 @@ const Bill = ({ kept: { payment, payee } }: { kept: KeptPayment }) => {
           ])}
         />
       )}
-    </div>
-  )
-}
-
-type GivenProps = {
-  amount: number
-  given: number | null
-  onGiven: (given: number) => void
-}
-
-const Given = ({ amount, given, onGiven }: GivenProps) => {
-  const t = useTexts(TAKING)
-  return (
-    <div className="giving">
-      <p className="soft" id="given">
-        {t('given')}
-      </p>
-      <div className="given" role="group" aria-labelledby="given" style={sized(amount)}>
-        {givenFor(amount).map((one) => (
-          <button type="button" key={one} aria-pressed={given === one} onClick={() => onGiven(one)}>
-            <Amount dinars={one} decimals="auto" currency={false} />
-          </button>
-        ))}
-      </div>
-      <p className="change" aria-live="polite">
-        {given !== null && (
-          <>
-            <span>{t('change')}</span>
-            <Amount dinars={changeOf(given, amount)} decimals="auto" />
-          </>
-        )}
-      </p>
     </div>
   )
 }

@@ -1,8 +1,12 @@
 import { PaperSlip } from './paper-slip.tsx'
 import type { OutboxRecord } from '../outbox/record.ts'
 
+export type CopySlipProps = {
+  record: Pick<OutboxRecord, 'payee' | 'amount' | 'reference' | 'paidAt' | 'takenAt'>
+}
+
 /** The paper of a confirmed payment while its signed receipt cannot be fetched. */
-export const CopySlip = ({ record }: { record: OutboxRecord }) => (
+export const CopySlip = ({ record }: CopySlipProps) => (
   <PaperSlip
     stamp={{ ar: 'دُفع: نسخة بلا توقيع', fr: 'PAYÉ : COPIE NON SIGNÉE' }}
     payee={record.payee}

@@ -4,6 +4,7 @@
  */
 import { ApiFailure } from '../../api/failure.ts'
 import { serverNow } from '../../api/server-time.ts'
+import { isAway } from '../base/network.ts'
 import { forget as forgetKept, keep, kept } from '../store/database.ts'
 
 type KeptKey = { key: string; atMs: number }
@@ -33,6 +34,20 @@ const isDecided = (error: unknown): boolean =>
   ![401, 408, 429].includes(error.status) &&
   !error.code.startsWith('IDEMPOTENCY409')
 
+/** An answer that was lost on the way is there when it is asked for again. */
+const FIND_OUT_AFTER_MS = 1_000
+
+/** Without an answer, asks once more by itself what became of the request: the key makes it the same. */
+const findingOut = async <T>(call: (isRepeated: boolean) => Promise<T>): Promise<T> => {
+  try {
+    return await call(false)
+  } catch (error) {
+    if (!isAway(error) || !navigator.onLine) throw error
+    await new Promise((resolve) => setTimeout(resolve, FIND_OUT_AFTER_MS))
+    return call(true)
+  }
+}
+
 /** Calls with the key of `what`, the same until an answer is known. */
 export const withKey = async <T>(
   what: string,
@@ -43,7 +58,7 @@ export const withKey = async <T>(
   ofPage.set(what, used)
   if (before === null) await keep(nameOf(what), used).catch(() => undefined)
   try {
-    const answer = await call(used.key, before !== null)
+    const answer = await findingOut((isAgain) => call(used.key, isAgain || before !== null))
     await forget(what)
     return answer
   } catch (error) {

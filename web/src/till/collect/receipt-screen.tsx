@@ -2,25 +2,28 @@ import {
   IconAlertTriangle,
   IconCheck,
   IconClock,
-  IconPrinter,
   IconQrcode,
   IconShare2,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Amount } from '../../shared/amount.tsx'
+import { useLanguage } from '../../shared/language.ts'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { Clock } from '../base/clock.tsx'
-import { Act, Go, Huge, Lines, Seal, Waiting, Way } from '../base/parts.tsx'
+import { Act, Huge, Lines, Seal, Waiting, Way } from '../base/parts.tsx'
 import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
+import { useAnswer } from '../base/use-answer.ts'
 import { recordOf } from '../outbox/keep.ts'
 import type { OutboxRecord } from '../outbox/record.ts'
-import { useMe } from '../session/me.ts'
+import { PrintWay } from '../print/print-way.tsx'
+import { payeeName, useMe } from '../session/me.ts'
 import { roundOf } from '../store/payments.ts'
 import { useKept } from '../store/use-kept.ts'
 import { changeOf } from './given.ts'
 import { Gone } from './gone.tsx'
 import { CopySlip } from './copy-slip.tsx'
+import { readPayment } from './open.ts'
 import { usePaper } from './paper.ts'
 import { ProvisionalSlip } from './provisional-slip.tsx'
 import { TAKING } from './taking.texts.ts'
@@ -36,7 +39,7 @@ export const ReceiptScreen = ({ paymentId }: { paymentId: string }) => {
   const { userId } = useMe().session
   const record = useKept(`${userId} ${paymentId}`, () => recordOf(userId, paymentId))
   if (record === undefined) return <Waiting />
-  if (record === null) return <Gone />
+  if (record === null) return <OfPlatform paymentId={paymentId} />
   if (record.state === 'conflict') {
     return (
       <Suspense fallback={<Waiting />}>
@@ -47,7 +50,26 @@ export const ReceiptScreen = ({ paymentId }: { paymentId: string }) => {
   return record.state === 'confirmed' ? <Final record={record} /> : <Provisional record={record} />
 }
 
-const Paper = ({ record, children }: { record: OutboxRecord; children: React.ReactNode }) => {
+/** What the receipt of a paid payment shows. */
+type Paid = Pick<
+  OutboxRecord,
+  'paymentId' | 'newPaymentId' | 'payee' | 'reference' | 'amount' | 'given' | 'paidAt' | 'takenAt'
+> & { state: OutboxRecord['state'] }
+
+/** A payment that this device does not keep: its receipt is printed again as the platform knows it. */
+const OfPlatform = ({ paymentId }: { paymentId: string }) => {
+  const me = useMe()
+  const { language } = useLanguage()
+  const { answer, error } = useAnswer(`paid ${paymentId}`, () => readPayment(paymentId))
+  if (answer === undefined) return error === undefined ? <Waiting /> : <Gone />
+  const { paidAt, reference, amount, partnerId } = answer
+  if (paidAt === null) return <Gone />
+  const payee = payeeName(me, partnerId, language)
+  const known = { paymentId, newPaymentId: null, payee, reference, amount, given: null }
+  return <Final record={{ ...known, paidAt, takenAt: paidAt, state: 'confirmed' }} />
+}
+
+const Paper = ({ record, children }: { record: Paid; children: React.ReactNode }) => {
   const t = useTexts(TAKING)
   const isPaid = record.state === 'confirmed'
   return (
@@ -66,7 +88,7 @@ const Paper = ({ record, children }: { record: OutboxRecord; children: React.Rea
   )
 }
 
-const Final = ({ record }: { record: OutboxRecord }) => {
+const Final = ({ record }: { record: Paid }) => {
   const t = useTexts(TAKING)
   const paymentId = record.newPaymentId ?? record.paymentId
   const paper = usePaper(paymentId, record.given)
@@ -111,7 +133,12 @@ const Final = ({ record }: { record: OutboxRecord }) => {
       </div>
       {receipt !== undefined && <img className="on-paper" src={receipt.src} alt="" />}
       {paper === null && <CopySlip record={record} />}
-      <Next isPrintable isReady={paper !== undefined} label={t('print')} />
+      <Next
+        isPrintable
+        isReady={paper !== undefined}
+        picture={receipt?.picture ?? null}
+        label={t('print')}
+      />
     </>
   )
 }
@@ -163,9 +190,9 @@ const Provisional = ({ record }: { record: OutboxRecord }) => {
   )
 }
 
-type NextProps = { isPrintable: boolean; isReady?: boolean; label: string }
+type NextProps = { isPrintable: boolean; isReady?: boolean; picture?: Blob | null; label: string }
 
-const Next = ({ isPrintable, isReady = true, label }: NextProps) => {
+const Next = ({ isPrintable, isReady = true, picture = null, label }: NextProps) => {
   const t = useTexts(TAKING)
   const { userId } = useMe().session
   const round = useKept(userId, () => roundOf(userId)) ?? []
@@ -173,10 +200,7 @@ const Next = ({ isPrintable, isReady = true, label }: NextProps) => {
   return (
     <Act>
       {isPrintable && (
-        <Go disabled={!isReady} why={t('paperComes')} onClick={() => print()}>
-          <IconPrinter aria-hidden />
-          {label}
-        </Go>
+        <PrintWay label={label} picture={picture} isReady={isReady} why={t('paperComes')} />
       )}
       <Way onClick={() => go(isRound ? ['round'] : [])}>
         {t(isRound ? 'nextParcel' : 'another')}

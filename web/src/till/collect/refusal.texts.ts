@@ -7,6 +7,15 @@ export const REFUSAL = {
     fr: 'Cette référence est payée',
     ar: 'هذا المرجع مدفوع',
   },
+  paidAt: { en: 'Paid on', fr: 'Payé le', ar: 'دُفع في' },
+  paidWhere: { en: 'Where', fr: 'Où', ar: 'أين' },
+  paidBy: { en: 'By', fr: 'Par', ar: 'عند' },
+  elsewhere: {
+    en: 'at another channel, or directly at the partner',
+    fr: 'dans un autre canal, ou directement chez le partenaire',
+    ar: 'لدى قناة أخرى أو عند الشريك مباشرة',
+  },
+  printAgain: { en: 'Print the receipt again', fr: 'Réimprimer le reçu', ar: 'أعد طبع الوصل' },
   lockedElsewhere: {
     en: 'This reference is being paid elsewhere',
     fr: 'Cette référence est en cours de paiement ailleurs',

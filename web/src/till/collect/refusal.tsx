@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import type { PaidHere } from '@wasl/protocol'
 import { useEffect, useState } from 'react'
 import { on } from '../../api/call.ts'
 import { ApiFailure } from '../../api/failure.ts'
@@ -9,6 +10,7 @@ import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
 import { useMe } from '../session/me.ts'
 import { ForeignCode } from './open-code.ts'
+import { PaidBefore } from './paid-before.tsx'
 import { REFUSAL } from './refusal.texts.ts'
 
 /** What the agent reads, and what to tell the payer. */
@@ -36,6 +38,10 @@ export const Refusal = ({ error, reference, payee, onAgain, onLeave }: RefusalPr
   const [title, tell] = SAID[code as keyof typeof SAID] ?? [null, null]
   const isOffShift = code === 'AGENT409_NOT_ON_SHIFT'
   const isCounting = useCounting(isOffShift)
+  const { agentId } = useMe().session
+  const paidHere = paidHereOf(error)
+  // An agent reads the receipts of their own payments; a supervisor all of the channel.
+  const mayPrint = paidHere !== null && (agentId === undefined || agentId === paidHere.agentId)
   if (error instanceof ForeignCode) return <Foreign host={error.host} onLeave={onLeave} />
   const mayPass = tell === 'tellAway' || tell === 'tellLocked' || isAway(error)
   return (
@@ -52,6 +58,9 @@ export const Refusal = ({ error, reference, payee, onAgain, onLeave }: RefusalPr
             <Reference>{reference}</Reference>
           </p>
         )}
+        {code === 'REFERENCE409_ALREADY_PAID' && (
+          <PaidBefore at={paidHere?.paidAt ?? null} here={paidHere} />
+        )}
       </div>
       {tell === null && !isOffShift && <Trouble error={error} />}
       {tell !== null && (
@@ -64,6 +73,9 @@ export const Refusal = ({ error, reference, payee, onAgain, onLeave }: RefusalPr
         {isOffShift && (
           <Go onClick={() => go(['shift'])}>{t(isCounting ? 'toCount' : 'openShift')}</Go>
         )}
+        {mayPrint && (
+          <Way onClick={() => go(['receipt', paidHere.paymentId])}>{t('printAgain')}</Way>
+        )}
         {!isOffShift && <Go onClick={onLeave}>{t('anotherReference')}</Go>}
         {isOffShift && <Way onClick={onLeave}>{t('anotherReference')}</Way>}
         {mayPass && <Way onClick={onAgain}>{t('tryAgain')}</Way>}
@@ -71,6 +83,10 @@ export const Refusal = ({ error, reference, payee, onAgain, onLeave }: RefusalPr
     </>
   )
 }
+
+/** The payment of this reference, when this channel took its money. */
+const paidHereOf = (error: unknown): PaidHere | null =>
+  (error instanceof ApiFailure && (error.body['paidHere'] as PaidHere | undefined)) || null
 
 /** A code that looks like ours and is not: perhaps somebody put it over the right one. */
 const Foreign = ({ host, onLeave }: { host: string; onLeave: () => void }) => {

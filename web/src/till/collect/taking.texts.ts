@@ -67,6 +67,18 @@ export const TAKING = {
     fr: 'Le reçu est en cours de chargement.',
     ar: 'جارٍ تحميل الوصل.',
   },
+  rounded: {
+    en: 'In cash: {sum}, because centimes have no coins. The receipt says the exact amount.',
+    fr: 'En espèces : {sum}, car les centimes n’ont pas de pièces. Le reçu dit le montant exact.',
+    ar: 'نقدًا: {sum}، إذ لا قطع للسنتيمات. يذكر الوصل المبلغ بالضبط.',
+  },
+  givenOther: { en: 'Another sum', fr: 'Autre somme', ar: 'مبلغ آخر' },
+  stillMissing: { en: 'Still missing', fr: 'Il manque encore', ar: 'ما زال ينقص' },
+  notEnough: {
+    en: 'The payer gave less than the amount.',
+    fr: 'Le payeur a donné moins que le montant.',
+    ar: 'أعطى الدافع أقل من المبلغ.',
+  },
   payment: { en: 'Payment', fr: 'Paiement', ar: 'الدفعة' },
   gone: {
     en: 'This payment is not on this device.',

@@ -4,6 +4,7 @@ import { on } from '../../api/call.ts'
 import { serverTime } from '../../api/server-time.ts'
 import { localDay } from '../../shared/zone.ts'
 import { noting } from '../base/network.ts'
+import { ownPaymentOf } from '../collect/open.ts'
 import type { Me } from '../session/me.ts'
 import { keepPayment } from '../store/payments.ts'
 
@@ -57,7 +58,7 @@ export const lockReferences = async (
   const work = async (): Promise<void> => {
     for (let reference = waiting.shift(); reference !== undefined; reference = waiting.shift()) {
       try {
-        const payment = await openForDay(me, { partnerId, reference })
+        const payment = await openForDay(me, { partnerId, reference }).catch(ownPaymentOf)
         await keepPayment({
           paymentId: payment.paymentId,
           owner: me.session.userId,

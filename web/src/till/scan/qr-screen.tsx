@@ -1,3 +1,4 @@
+import type { ScannedQrCode } from '@wasl/protocol'
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
@@ -8,33 +9,21 @@ import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
 import { useAnswer, useCall } from '../base/use-answer.ts'
 import { loadTaking } from '../collect/load-taking.ts'
-import { showPayment } from '../collect/open.ts'
+import { openOnce, readPayment, showPayment } from '../collect/open.ts'
+import { PaidBefore } from '../collect/paid-before.tsx'
 import { useMe } from '../session/me.ts'
 import { SCAN } from './texts.ts'
 
 /** The payer's static code: what it asks for, and the amount that the payer chooses. */
 export const QrScreen = ({ token }: { token: string }) => {
   const t = useTexts(SCAN)
-  const me = useMe()
   const [chosen, setChosen] = useState<number | null>(null)
   const {
     answer: code,
     error,
     again,
   } = useAnswer(`qr ${token}`, () => on('GET /channel/v1/qr-codes/{token}')({ params: { token } }))
-  const opening = useCall(async (amount: number) => {
-    if (code === undefined) return
-    const { agentId } = me.session
-    await loadTaking()
-    const payment = await noting(
-      on('POST /channel/v1/qr-codes/{token}/payments')({
-        params: { token },
-        body: { amount, updatedAt: code.updatedAt, ...(agentId !== undefined && { agentId }) },
-        idempotencyKey: crypto.randomUUID(),
-      }),
-    )
-    await showPayment(me, payment, code.partnerName)
-  })
+  const opening = useOpening(token, code)
   if (code === undefined && error === undefined) return <Waiting />
   if (code === undefined) {
     return (
@@ -45,7 +34,8 @@ export const QrScreen = ({ token }: { token: string }) => {
     )
   }
   const amount = chosen ?? (code.amounts.length === 1 ? (code.amounts[0] ?? null) : null)
-  const isClosed = code.status === 'disabled' || code.inUse
+  const isOwn = code.ownPayment !== null
+  const isClosed = code.status === 'disabled' || (code.inUse && !isOwn)
   return (
     <>
       <div className="tile center">
@@ -57,11 +47,7 @@ export const QrScreen = ({ token }: { token: string }) => {
         </p>
         {amount !== null && <Huge dinars={amount} />}
       </div>
-      {isClosed && (
-        <p className="notice stop" role="alert">
-          {t(code.status === 'disabled' ? 'disabled' : 'inUse')}
-        </p>
-      )}
+      <Standing code={code} isClosed={isClosed} />
       {code.amounts.length === 0 && <FreeAmount onAmount={setChosen} />}
       {code.amounts.length > 1 && (
         <Choose amounts={code.amounts} chosen={chosen} onAmount={setChosen} />
@@ -69,15 +55,63 @@ export const QrScreen = ({ token }: { token: string }) => {
       <Trouble error={opening.error} />
       <Act>
         <Go
-          disabled={amount === null || isClosed || opening.isBusy}
-          onClick={() => amount !== null && opening.run(amount)}
+          disabled={(amount === null && !isOwn) || isClosed || opening.isBusy}
+          why={amount === null && !isOwn && !isClosed ? t('chooseFirst') : undefined}
+          onClick={() => opening.run(amount ?? 0)}
         >
-          {t('next')}
+          {t(isOwn ? 'goOn' : code.used === null ? 'next' : 'payAgain')}
         </Go>
         <Way look="plain" onClick={() => go([])}>
           {t('leave')}
         </Way>
       </Act>
+    </>
+  )
+}
+
+/** Opens the payment of a code, or goes on with the one that its user has opened. */
+const useOpening = (token: string, code: ScannedQrCode | undefined) => {
+  const me = useMe()
+  return useCall(async (amount: number) => {
+    if (code === undefined) return
+    const { agentId, userId } = me.session
+    const { updatedAt, ownPayment } = code
+    await loadTaking()
+    if (ownPayment !== null) {
+      return showPayment(me, await readPayment(ownPayment.paymentId), code.partnerName)
+    }
+    const payment = await openOnce(`${userId} qr ${token} ${amount} ${updatedAt}`, (key) =>
+      noting(
+        on('POST /channel/v1/qr-codes/{token}/payments')({
+          params: { token },
+          body: { amount, updatedAt, ...(agentId !== undefined && { agentId }) },
+          idempotencyKey: key,
+        }),
+      ),
+    )
+    await showPayment(me, payment, code.partnerName)
+  })
+}
+
+/** Why nothing, or something else than usual, can be paid with a code. */
+const Standing = ({ code, isClosed }: { code: ScannedQrCode; isClosed: boolean }) => {
+  const t = useTexts(SCAN)
+  return (
+    <>
+      {isClosed && (
+        <p className="notice stop" role="alert">
+          {t(code.status === 'disabled' ? 'disabled' : 'inUse')}
+        </p>
+      )}
+      {code.used !== null && (
+        <div className="notice stop" role="alert">
+          <div>
+            <strong>{t('used')}</strong>
+            <PaidBefore at={code.used.usedAt} here={code.used.paidHere} />
+          </div>
+        </div>
+      )}
+      {code.ownPayment !== null && <p className="notice wait">{t('own')}</p>}
     </>
   )
 }

@@ -31,5 +31,26 @@ export const SCAN = {
     fr: 'Un autre paiement avec ce code est en cours.',
     ar: 'دفعة أخرى بهذا الرمز جارية الآن.',
   },
+  used: {
+    en: 'This code was for one payment, and it was paid. What is paid now is paid a second time.',
+    fr: 'Ce code servait à un seul paiement, et il a été payé. Ce qui est payé maintenant l’est une deuxième fois.',
+    ar: 'هذا الرمز لدفعة واحدة وقد دُفعت. ما يُدفع الآن يُدفع مرة ثانية.',
+  },
+  payAgain: {
+    en: 'The payer wants to pay again',
+    fr: 'Le payeur veut payer encore',
+    ar: 'يريد الدافع أن يدفع مجددًا',
+  },
+  own: {
+    en: 'You opened a payment with this code yourself: go on with it.',
+    fr: 'Vous avez vous-même ouvert un paiement avec ce code : reprenez-le.',
+    ar: 'أنت من فتح دفعة بهذا الرمز: أكملها.',
+  },
+  goOn: { en: 'Go on with my payment', fr: 'Reprendre mon paiement', ar: 'أكمل دفعتي' },
+  chooseFirst: {
+    en: 'Choose or type the amount first.',
+    fr: 'Choisissez ou tapez d’abord le montant.',
+    ar: 'اختر المبلغ أو اكتبه أولًا.',
+  },
   leave: { en: 'Another reference', fr: 'Autre référence', ar: 'مرجع آخر' },
 } as const satisfies Texts
