@@ -89,7 +89,9 @@ describe('a statement that a killed process left open', () => {
     await house.collect(partner.number, channel.number, 100_00)
     await house.openNext()
     // What a process has done that is killed before it stores the figures.
-    await takeDates(house.db.pool, ownerOfPartner(partner.number), date, 'Amina Belkacem')
+    await takeDates(house.db.pool, ownerOfPartner(partner.number), date, {
+      holder: 'Amina Belkacem',
+    })
     await closeDue()
     expect(await periodsOf(partner)).toEqual([[date, null, 'Amina Belkacem', 'open']])
     await setClockAhead(house.db.pool, '61 s')
@@ -104,7 +106,9 @@ describe('a statement that a killed process left open', () => {
     const later = await house.openNext()
     await house.collect(partner.number, channel.number, 50_00)
     await house.openNext()
-    await takeDates(house.db.pool, ownerOfPartner(partner.number), date, 'Amina Belkacem')
+    await takeDates(house.db.pool, ownerOfPartner(partner.number), date, {
+      holder: 'Amina Belkacem',
+    })
     expect(await house.closed(partner.partnerId, later)).toMatchObject({ gross: 50 })
     expect(await periodsOf(partner)).toEqual([
       [date, 1, 'Amina Belkacem', 'closed'],

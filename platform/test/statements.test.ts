@@ -168,7 +168,7 @@ describe('a statement', () => {
     const partner = await house.createPayeeWithFee()
     await house.openNext()
     const owner = ownerOfPartner(partner.number)
-    const taken = await takeDates(house.db.pool, owner, partner.date, 'Amina Belkacem')
+    const taken = await takeDates(house.db.pool, owner, partner.date, { holder: 'Amina Belkacem' })
     const statementId = typeof taken === 'object' && taken.ok ? taken.statementId : ''
     const path = `/operator/v1/statements/${statementId}`
     expect(await house.get(path)).toMatchObject({ status: 'open', number: null, net: null })

@@ -50,13 +50,21 @@ const channelPartnersSchema = z
   .nullable()
   .meta({ description: 'The partners that it may take payments for; null means all.' })
 
+/** In dinars: a larger difference is somebody's to explain, whatever the channel (W180). */
+export const COUNT_TOLERANCE_MAX = 1_000
+
 /** The settings of a channel. */
 const channelSettings = {
   requiresAgent: z.boolean().meta({ description: 'Whether an opening must name the agent (D30).' }),
-  countTolerance: amountOrZeroSchema.meta({
-    description:
-      'The largest difference of a count that needs no decision of an operator, in dinars.',
-  }),
+  countTolerance: amountOrZeroSchema
+    .refine((dinars) => dinars <= COUNT_TOLERANCE_MAX, {
+      message: `expected at most ${COUNT_TOLERANCE_MAX}`,
+    })
+    .meta({
+      maximum: COUNT_TOLERANCE_MAX,
+      description:
+        'The largest difference of a count that needs no decision of an operator, in dinars.',
+    }),
 }
 
 /** `PATCH /operator/v1/channels/{channelId}` */

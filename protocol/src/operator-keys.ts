@@ -12,8 +12,8 @@ export const createOperatorKeyRequest = requestObject({
   name: nameSchema,
   holder: nameSchema.optional().meta({
     description:
-      'The person who uses the key; by default its name. Give all keys of one person the same holder: ' +
-      'what a holder has made, another must approve (D29). For a signed-in user, the user by default.',
+      'The person or the program that uses the key; by default its name, for a signed-in user the user. ' +
+      'It is not the name of another user, nor one that looks the same (D34).',
   }),
   role: operatorRoleSchema
     .default('owner')
@@ -25,6 +25,10 @@ export const operatorKeyRecord = z.object({
   operatorKeyId: operatorKeyIdSchema,
   name: z.string(),
   holder: z.string().meta({ description: 'The person who uses the key.' }),
+  madeBy: z.string().nullable().meta({
+    description:
+      'The user who made it, or the user at the start of the chain of keys; without a user, the key.',
+  }),
   role: operatorRoleSchema,
   createdAt: timeSchema,
   revokedAt: timeSchema

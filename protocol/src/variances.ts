@@ -46,6 +46,9 @@ export const varianceRecord = z.object({
     description:
       'The person who decided; `tolerance` for a difference within the tolerance of the channel.',
   }),
+  tolerance: sumSchema.nullable().meta({
+    description: 'The tolerance that decided, as the channel had it then; null when a person did.',
+  }),
   reason: z.string().nullable(),
 })
 

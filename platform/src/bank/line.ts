@@ -49,6 +49,8 @@ export type BankLineRow = {
   match_code: TransferCode | null
   match_line: number | null
   match_by: string | null
+  /** The persons behind them. */
+  match_behind: string[] | null
   match_actor: string | null
   match_name: string | null
   match_posts: boolean | null
@@ -62,7 +64,7 @@ export type BankLineRow = {
 
 export const LINE_COLUMNS = `bank_line_id, account, booked_on::text, value_on::text, amount, description,
   reference, status, match_kind, match_partner, match_source, match_code, match_line, match_by,
-  match_actor, match_name, match_posts, times_unmatched, remainder_of, unmatch_by, unmatch_actor,
+  match_behind, match_actor, match_name, match_posts, times_unmatched, remainder_of, unmatch_by, unmatch_actor,
   unmatch_name, unmatch_reason`
 
 /** What a line is said to be; null while it is unmatched. */

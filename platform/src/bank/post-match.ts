@@ -27,7 +27,13 @@ const postAt = async (pool: pg.Pool, line: BankLineRow, match: Match): Promise<P
   const { partnerId, sourceId } = match
   const by = claimer(line)
   const actor = by.id ?? by.name
-  const credit = { amount: line.amount, account: line.account, by: by.holder, actor }
+  const credit = {
+    amount: line.amount,
+    account: line.account,
+    by: by.holder,
+    behind: by.behind,
+    actor,
+  }
   switch (match.kind) {
     case 'deposit':
       return withTransaction(pool, (tx) => bankDeposit(tx, { depositId: sourceId, ...credit }))
@@ -83,4 +89,5 @@ export const claimer = (line: BankLineRow): OperatorActor => ({
   name: line.match_name ?? '',
   holder: line.match_by ?? '',
   requestId: null,
+  ...(line.match_behind !== null && { behind: line.match_behind }),
 })

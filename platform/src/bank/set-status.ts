@@ -1,5 +1,6 @@
 import type { OperatorActor } from '../audit/append.ts'
 import type pg from 'pg'
+import { behind } from '../people/persons-behind.ts'
 import { LINE_COLUMNS, type BankLineRow, type Match } from './line.ts'
 
 /**
@@ -18,10 +19,22 @@ export const claimLine = async (
     `update bank_lines
     set status = 'matching', match_kind = $2, match_partner = $3, match_source = $4, match_code = $5,
       match_line = $6, match_by = $7, match_actor = $8, match_name = $9, match_posts = $10,
-      claimed_at = wasl_now()
+      match_behind = $11, claimed_at = wasl_now()
     where bank_line_id = $1 and status = 'unmatched'
     returning ${LINE_COLUMNS}`,
-    [bankLineId, kind, partnerId, sourceId, code, line, by.holder, by.id, by.name, posts],
+    [
+      bankLineId,
+      kind,
+      partnerId,
+      sourceId,
+      code,
+      line,
+      by.holder,
+      by.id,
+      by.name,
+      posts,
+      behind(by),
+    ],
   )
   return rows[0] ?? null
 }

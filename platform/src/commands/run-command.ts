@@ -7,7 +7,7 @@ import { readConfig, type Config } from '../config.ts'
 import { createDatabase, type Database } from '../database/database.ts'
 import { databaseServer } from '../database/database-server.ts'
 import { firstLine, openClient } from '../database/open-client.ts'
-import { COMMAND_LINE } from '../operators/first-key.ts'
+import { COMMAND_LINE } from '../operators/key-names.ts'
 import { partnerWireId } from '../wire-ids.ts'
 
 /** Who a command is in the audit log: it needs no key. */

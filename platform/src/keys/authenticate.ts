@@ -7,6 +7,7 @@ import type { ChannelKind, ChannelStatus, PartnerStatus } from '@wasl/protocol'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import type { Database, DatabaseOf } from '../database/database.ts'
+import type { KeyOrigin } from '../people/persons-behind.ts'
 import { hashApiKey, ownerOfKey } from './api-key.ts'
 
 export type CallingChannel = {
@@ -25,8 +26,15 @@ export type OfKey = { keyPermissions: string[] | null }
 
 export type CallingPartner = { partnerId: number; status: PartnerStatus }
 
-/** `holder` is the person who uses the key: who approves must not be who made. */
-export type CallingOperator = { operatorKeyId: number; name: string; holder: string; role: string }
+/** `holder` is the person or the program that uses the key; `behind` says who must not approve. */
+export type CallingOperator = KeyOrigin & {
+  operatorKeyId: number
+  name: string
+  holder: string
+  role: string
+  /** The name of the user who made it. */
+  makerName: string | null
+}
 
 /** How long a channel's key is accepted from memory. */
 const CACHE_TTL_MS = 5_000
@@ -100,8 +108,10 @@ export const authenticateOperator = async (
   const [row] = await db.hot.query<CallingOperator>({
     name: 'authenticate-operator',
     text: `
-      select operator_key_id as "operatorKeyId", name, holder, role
-      from operator_api_keys
+      select operator_key_id as "operatorKeyId", keys.name, holder, keys.role,
+        made_by_user as "madeByUser", made_by_keys as "madeByKeys", users.name as "makerName"
+      from operator_api_keys keys
+      left join users on users.user_id = made_by_user
       where key_hash = $1 and revoked_at is null`,
     values: [hashApiKey(key)],
   })

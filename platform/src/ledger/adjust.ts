@@ -2,6 +2,8 @@ import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../audit/append.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import { isOwnWork } from '../people/is-own-work.ts'
+import { behind } from '../people/persons-behind.ts'
 import type { Account } from './account.ts'
 import {
   ADJUSTMENT_COLUMNS,
@@ -27,10 +29,20 @@ export const proposeAdjustment = async (
   return withTransaction(pool, async (tx) => {
     const { rows } = await tx.query<AdjustmentRow>(
       `insert into adjustments (partner_id, adjustment_id, debit_kind, debit_owner, credit_kind,
-        credit_owner, amount, reason, made_by)
-      values ($1, new_id($1), $2, $3, $4, $5, $6, $7, $8)
+        credit_owner, amount, reason, made_by, made_behind)
+      values ($1, new_id($1), $2, $3, $4, $5, $6, $7, $8, $9)
       returning ${ADJUSTMENT_COLUMNS}`,
-      [partnerId, debit.kind, debit.owner, credit.kind, credit.owner, amount, reason, by.holder],
+      [
+        partnerId,
+        debit.kind,
+        debit.owner,
+        credit.kind,
+        credit.owner,
+        amount,
+        reason,
+        by.holder,
+        behind(by),
+      ],
     )
     const [row] = rows
     if (row === undefined) throw new Error('the adjustment was not written')
@@ -93,7 +105,8 @@ export const decideAdjustment = (
     if (before === undefined) return { ok: false, code: 'ADJUSTMENT404_NOT_FOUND' }
     if (before.status === decision) return { ok: true, adjustment: before }
     if (before.status !== 'proposed') return { ok: false, code: 'ADJUSTMENT409_DECIDED' }
-    if (decision === 'approved' && before.made_by === by.holder)
+    const made = { table: 'adjustments', partnerId, id: adjustmentId, by: before.made_by } as const
+    if (decision === 'approved' && (await isOwnWork(tx, made, by)))
       return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
     const { rows: changed } = await tx.query<AdjustmentRow>(
       `update adjustments

@@ -5,16 +5,8 @@ import { withTransaction } from '../database/with-transaction.ts'
 import { hashApiKey, makeApiKey } from '../keys/api-key.ts'
 import { appendAudit, WHOLE_PLATFORM } from '../audit/append.ts'
 import { operatorKeyWireId } from '../wire-ids.ts'
+import { COMMAND_LINE, CONFIGURED, MADE } from './key-names.ts'
 import { isStrongOperatorKey, OPERATOR_KEY_EXPECTED } from './key-strength.ts'
-
-/** The audit log's name for the key of WASL_OPERATOR_KEY. */
-export const CONFIGURED = 'environment'
-
-/** The name of the key that the platform makes when no operator has one. */
-export const MADE = 'first'
-
-/** The audit log's actor for a command that runs on the platform's machine without a key. */
-export const COMMAND_LINE = 'command line'
 
 const STARTED = { id: null, name: COMMAND_LINE, requestId: null }
 

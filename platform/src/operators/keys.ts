@@ -2,10 +2,11 @@ import type { OperatorRole } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { hashApiKey, makeApiKey } from '../keys/api-key.ts'
-import { appendAudit, THE_PLATFORM, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
+import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
+import { isNameOfOther, isReservedName } from '../people/names-in-use.ts'
+import type { KeyOrigin } from '../people/persons-behind.ts'
 import type { OperatorNumber } from './operator-number.ts'
 import { operatorKeyWireId } from '../wire-ids.ts'
-import { COMMAND_LINE, CONFIGURED, MADE } from './first-key.ts'
 
 /** An operator's key, without the key itself. */
 export type OperatorKeyRow = {
@@ -14,42 +15,43 @@ export type OperatorKeyRow = {
   /** The person who uses it. */
   holder: string
   role: OperatorRole
+  /** The user who made it, and the key with which it was made. */
+  maker: string | null
+  made_by_key: number | null
   created_at: Date
   /** When it was revoked; null while it is valid. */
   revoked_at: Date | null
 }
 
-const COLUMNS = 'operator_key_id, name, holder, role, created_at, revoked_at'
-
-/**
- * Names that the audit log uses for others: keys made at a start, the command line, the platform
- * itself, partners.
- */
-const RESERVED = new RegExp(
-  `^(?:${CONFIGURED}|${MADE}|${COMMAND_LINE}|${THE_PLATFORM.name}|prt_[0-9]+)$`,
-  'i',
-)
+const COLUMNS = `operator_key_id, name, holder, role, created_at, revoked_at,
+  (select users.name from users where users.user_id = made_by_user) as maker,
+  made_by_keys[1] as made_by_key`
 
 export type NewOperatorKey = { name: string; holder?: string | undefined; role: OperatorRole }
 
 /**
- * Makes a key for an operator and returns it in plain text, once; null when the name is taken. The
- * holder is the name unless another is given: one person may have several keys.
+ * Makes a key for an operator and returns it in plain text, once; null when the name is taken, or when
+ * the name or the holder is that of another person, as eyes read it (D34). The holder is the name unless
+ * another is given: one person may have several keys.
  */
 export const createOperatorKey = (
   pool: pg.Pool,
   { name, holder = name, role }: NewOperatorKey,
+  asking: OperatorNumber,
   by: Actor,
 ): Promise<(OperatorKeyRow & { apiKey: string }) | null> =>
   withTransaction(pool, async (tx) => {
-    // Full-width or circled letters look like plain ones.
-    if (RESERVED.test(name.normalize('NFKC'))) return null
+    const origin = await originOf(tx, asking)
+    for (const one of [name, holder]) {
+      if (isReservedName(one) || (await isNameOfOther(tx, one, origin.madeByUser))) return null
+    }
     const apiKey = makeApiKey({ kind: 'operator' })
     const { rows } = await tx.query<OperatorKeyRow>(
-      `insert into operator_api_keys (key_hash, name, holder, role) values ($1, $2, $3, $4)
+      `insert into operator_api_keys (key_hash, name, holder, role, made_by_user, made_by_keys)
+      values ($1, $2, $3, $4, $5, $6)
       on conflict (name) where revoked_at is null do nothing
       returning ${COLUMNS}`,
-      [hashApiKey(apiKey), name, holder, role],
+      [hashApiKey(apiKey), name, holder, role, origin.madeByUser, origin.madeByKeys],
     )
     const [row] = rows
     if (row === undefined) return null
@@ -61,6 +63,18 @@ export const createOperatorKey = (
     })
     return { ...row, apiKey }
   })
+
+/** A key that is made with a key belongs to the user at the start of the chain. */
+const originOf = async (tx: pg.ClientBase, asking: OperatorNumber): Promise<KeyOrigin> => {
+  if ('userId' in asking) return { madeByUser: asking.userId, madeByKeys: [] }
+  const { rows } = await tx.query<KeyOrigin>(
+    `select made_by_user as "madeByUser", made_by_keys as "madeByKeys"
+    from operator_api_keys where operator_key_id = $1`,
+    [asking.operatorKeyId],
+  )
+  const { madeByUser = null, madeByKeys = [] } = rows[0] ?? {}
+  return { madeByUser, madeByKeys: [asking.operatorKeyId, ...madeByKeys] }
+}
 
 /** Operators' keys in the order of their numbers, from the one after `afterId` on. */
 export const listOperatorKeys = async (

@@ -4,6 +4,7 @@ import { appendAudit, WHOLE_PLATFORM } from '../audit/append.ts'
 import { userWireId } from '../wire-ids.ts'
 import { endSessions } from './end-sessions.ts'
 import { hashOfToken } from './session.ts'
+import { isNameTaken } from './names-in-use.ts'
 import { isTaken } from './taken.ts'
 import type { UserRole } from './user.ts'
 
@@ -64,6 +65,7 @@ export const useInvitation = async (
   )
   const userId = used[0]?.user_id
   if (userId === undefined) return { ok: false, code: 'INVITATION404_NOT_FOUND' }
+  if (await isOwnerOfTakenName(tx, userId, name)) return { ok: false, code: 'USER409_TAKEN' }
   const joined = await activate(tx, userId, { name, email, language })
   if (joined === 'taken') return { ok: false, code: 'USER409_TAKEN' }
   if (joined === null) return { ok: false, code: 'INVITATION404_NOT_FOUND' }
@@ -76,6 +78,21 @@ export const useInvitation = async (
     details: { name: joined.name, role: joined.role },
   })
   return { ok: true, userId, partnerId: joined.partner_id, name: joined.name }
+}
+
+/** An owner whom the platform invited says the name when joining. */
+const isOwnerOfTakenName = async (
+  tx: pg.ClientBase,
+  userId: number,
+  name: string | null,
+): Promise<boolean> => {
+  if (name === null) return false
+  const { rows } = await tx.query<{ side: Side }>(
+    `select side from users where user_id = $1 and name is null`,
+    [userId],
+  )
+  const [user] = rows
+  return user !== undefined && isNameTaken(tx, user.side, name, userId)
 }
 
 export type Joining = {

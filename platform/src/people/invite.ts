@@ -4,6 +4,7 @@ import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { userWireId } from '../wire-ids.ts'
 import { makeInvitation } from './invitation.ts'
+import { isNameTaken } from './names-in-use.ts'
 import { findUser } from './list-users.ts'
 import { isAgentOf, isTaken } from './taken.ts'
 import type { Organisation, UserRole, UserRow, UsersOf } from './user.ts'
@@ -28,6 +29,7 @@ export const inviteUser = async (pool: pg.Pool, wanted: NewUser, by: Actor): Pro
   try {
     return await withTransaction(pool, async (tx): Promise<Invited> => {
       if (!(await isAgentOf(tx, channelId, agentId))) return { ok: false, code: 'VALIDATION400' }
+      if (await isNameTaken(tx, side, name, null)) return { ok: false, code: 'USER409_TAKEN' }
       const { rows } = await tx.query<{ user_id: number }>(
         `insert into users (side, role, partner_id, channel_id, agent_id, name, email, language)
         values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -57,6 +59,10 @@ export const inviteAgain = async (
     return await withTransaction(pool, async (tx): Promise<Invited> => {
       const user = await findUser(tx, of, userId)
       if (user === null) return { ok: false, code: 'USER404_NOT_FOUND' }
+      const { side, name } = user
+      if (name !== null && (await isNameTaken(tx, side, name, userId))) {
+        return { ok: false, code: 'USER409_TAKEN' }
+      }
       await tx.query(
         `update users set status = 'invited' where user_id = $1 and status = 'disabled'`,
         [userId],

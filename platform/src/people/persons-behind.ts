@@ -1,13 +1,18 @@
-/**
- * Who stands behind an actor (D34, W180). Every comparison of a maker and a checker is made here, and in
- * the database where their columns `made_behind` and `checked_behind` may have nothing in common.
- */
+/** Who stands behind an actor (D34, W180). Every comparison of a maker and a checker is made here. */
 import type { OperatorActor } from '../audit/append.ts'
-import { userWireId } from '../wire-ids.ts'
+import { operatorKeyWireId, userWireId } from '../wire-ids.ts'
 import { foldName } from './fold-name.ts'
 
-/** Persons, as they are stored: by the id of a user, and by the name of a holder as eyes read it. */
+/** Persons and keys, as they are stored: by wire ids, and by the name of a holder as eyes read it. */
 export type Behind = readonly string[]
+
+/** Where a key comes from. */
+export type KeyOrigin = {
+  /** Who made it; for a key made with a key, the user at the start of that chain. */
+  madeByUser: number | null
+  /** The keys of that chain, the nearest first. */
+  madeByKeys: number[]
+}
 
 const named = (name: string): string => `name ${foldName(name)}`
 
@@ -17,13 +22,16 @@ export const behindUser = (userId: number, name: string): Behind => [
   named(name),
 ]
 
-/**
- * A key: the user who made it, at the start of a chain of keys, and its holder. A key that no user made
- * has only its holder.
- */
-export const behindKey = (makerId: number | null, holder: string): Behind => [
-  ...(makerId === null ? [] : [userWireId(makerId)]),
+/** A key: itself, its holder, the user who made it, and the keys with which it was made. */
+export const behindKey = ({
+  operatorKeyId,
+  holder,
+  madeByUser,
+  madeByKeys,
+}: KeyOrigin & { operatorKeyId: number; holder: string }): Behind => [
+  ...(madeByUser === null ? [] : [userWireId(madeByUser)]),
   named(holder),
+  ...[operatorKeyId, ...madeByKeys].map(operatorKeyWireId),
 ]
 
 /** Who stands behind an actor, to be stored with what it asks for. */
@@ -31,14 +39,19 @@ export const behind = (by: Pick<OperatorActor, 'behind' | 'holder'>): Behind =>
   by.behind ?? [named(by.holder)]
 
 /**
- * Whether the maker is behind this actor: nobody approves what they asked for, whatever key they use.
+ * Whether the maker is behind this actor: nobody approves what they asked for, whatever key they use, nor
+ * what a key asked for that was made with theirs. Two keys that a third one made may be two persons.
  *
  * @param made what was stored with it, or a name alone, as before there was more.
  */
 export const isSamePerson = (
   made: { behind: Behind | null; name: string | null },
-  by: Pick<OperatorActor, 'behind' | 'holder'>,
+  by: Pick<OperatorActor, 'behind' | 'holder' | 'id'>,
 ): boolean => {
   const makers = made.behind ?? (made.name === null ? [] : [named(made.name)])
-  return behind(by).some((person) => makers.includes(person))
+  return behind(by).some((who) => makers.includes(who) && (!isKey(who) || who === by.id))
 }
+
+const KEY = operatorKeyWireId(0).slice(0, -1)
+
+const isKey = (who: string): boolean => who.startsWith(KEY)

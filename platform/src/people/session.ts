@@ -5,6 +5,7 @@
 import { permissionsOf, type Language, type Permission, type Role, type Side } from '@wasl/protocol'
 import { hash } from 'node:crypto'
 import { userWireId } from '../wire-ids.ts'
+import { behindUser } from './persons-behind.ts'
 
 /** A signed-in user. */
 export type Person = {
@@ -52,10 +53,11 @@ export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buf
 export const permissionsOfPerson = ({ side, role }: Person): ReadonlySet<Permission> =>
   permissionsOf(side, role)
 
-/** For the audit log. On the operator's side the holder is the person: makers and checkers differ. */
+/** For the audit log. On the operator's side the person is the holder, and behind what they do. */
 export const actorOf = ({ userId, name }: Person, requestId: string) => ({
   id: userWireId(userId),
   name,
   holder: name,
+  behind: behindUser(userId, name),
   requestId,
 })

@@ -74,9 +74,9 @@ export const PEOPLE_ERRORS = {
   USER409_TAKEN: {
     status: 409,
     messages: {
-      en: 'Another user has this e-mail address, this name or this agent. Nothing was changed. Choose another one, or disable that user first.',
-      fr: 'Un autre utilisateur a déjà cette adresse e-mail, ce nom ou cet agent. Rien n’a été modifié. Choisissez-en un autre, ou désactivez d’abord cet utilisateur.',
-      ar: 'يوجد مستخدم آخر بعنوان البريد هذا أو بهذا الاسم أو بهذا العون. لم يتغيّر شيء. اختر غيره، أو عطّل ذلك المستخدم أولًا.',
+      en: 'Another user has this e-mail address, this agent, or this name or one that looks the same, or the name is kept for the platform. Nothing was changed. Choose another one, or disable that user first.',
+      fr: 'Un autre utilisateur a déjà cette adresse e-mail, cet agent, ce nom ou un nom qui lui ressemble, ou le nom est réservé à la plateforme. Rien n’a été modifié. Choisissez-en un autre, ou désactivez d’abord cet utilisateur.',
+      ar: 'يوجد مستخدم آخر بعنوان البريد هذا أو بهذا العون أو بهذا الاسم أو باسم يشبهه، أو الاسم محجوز للمنصة. لم يتغيّر شيء. اختر غيره، أو عطّل ذلك المستخدم أولًا.',
     },
   },
   USER409_LAST_OWNER: {

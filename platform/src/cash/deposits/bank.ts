@@ -2,6 +2,7 @@ import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { bank, type Account, type BankAccount } from '../../ledger/account.ts'
 import { NO_PARTNER, postTransfers } from '../../ledger/post.ts'
+import type { Behind } from '../../people/persons-behind.ts'
 import { recordVariance } from '../variances/record.ts'
 import type { DepositRow } from './deposit.ts'
 import { findDeposit } from './find.ts'
@@ -15,6 +16,8 @@ export type Credit = {
   /** The person who confirms it, and the wire id of the key. */
   by: string
   actor: string
+  /** The persons behind who confirms it. */
+  behind?: Behind | undefined
 }
 
 export type BankResult =
@@ -26,7 +29,7 @@ export type BankResult =
  * amount and account gets the same answer, and nothing is posted twice.
  */
 export const bankDeposit = async (tx: pg.ClientBase, credit: Credit): Promise<BankResult> => {
-  const { depositId, amount, account, by, actor } = credit
+  const { depositId, amount, account, by, behind, actor } = credit
   if ((await findDeposit(tx, null, depositId)) === null) {
     return { ok: false, code: 'DEPOSIT404_NOT_FOUND' }
   }
@@ -58,6 +61,7 @@ export const bankDeposit = async (tx: pg.ClientBase, credit: Credit): Promise<Ba
     sourceId: depositId,
     difference: amount - moved.amount,
     foundBy: by,
+    foundBehind: behind,
     actor,
   })
   return { ok: true, deposit: moved, isRepeated: false }

@@ -1,4 +1,4 @@
-import type { VarianceOutcome } from '@wasl/protocol'
+import type { Centimes, VarianceOutcome } from '@wasl/protocol'
 import type pg from 'pg'
 import { openVarianceCase } from '../cases/open.ts'
 import type { Account } from '../../ledger/account.ts'
@@ -9,6 +9,8 @@ export type Decided = {
   outcome: VarianceOutcome
   decidedBy: string
   reason?: string
+  /** The tolerance that decides. */
+  tolerance?: Centimes
   /** The wire id of the key. */
   actor: string
 }
@@ -20,16 +22,16 @@ export type Decided = {
 export const applyOutcome = async (
   tx: pg.ClientBase,
   variance: VarianceRow,
-  { outcome, decidedBy, reason, actor }: Decided,
+  { outcome, decidedBy, reason, tolerance, actor }: Decided,
 ): Promise<VarianceRow> => {
   const { variance_id: varianceId, kind, amount } = variance
   const caseId = outcome === 'payer_held' ? await openVarianceCase(tx, variance) : null
   const { rows } = await tx.query<VarianceRow>(
     `update variances set status = 'decided', outcome = $2, decided_by = $3, reason = $4,
-      case_id = $5, decided_at = wasl_now()
+      case_id = $5, tolerance = $6, decided_at = wasl_now()
     where variance_id = $1 and status = 'open'
     returning ${VARIANCE_COLUMNS}`,
-    [varianceId, outcome, decidedBy, reason ?? null, caseId],
+    [varianceId, outcome, decidedBy, reason ?? null, caseId, tolerance ?? null],
   )
   const [decided] = rows
   if (decided === undefined) throw new Error(`the variance ${varianceId} is not open`)

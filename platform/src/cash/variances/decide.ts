@@ -2,6 +2,7 @@ import type { VarianceOutcome } from '@wasl/protocol'
 import type pg from 'pg'
 import { appendAudit, WHOLE_PLATFORM, type OperatorActor } from '../../audit/append.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
+import { isSamePerson } from '../../people/persons-behind.ts'
 import { agentNumber } from '../../wire-ids.ts'
 import { moveShift } from '../shifts/move.ts'
 import { applyOutcome } from './apply-outcome.ts'
@@ -58,7 +59,8 @@ export const decideVariance = (
       if (variance.outcome === outcome) return { ok: true, variance }
       return { ok: false, code: 'VARIANCE409_DECIDED' }
     }
-    if (variance.found_by === by.holder || hasCounted(variance, within))
+    const found = { behind: variance.made_behind, name: variance.found_by }
+    if (isSamePerson(found, by) || hasCounted(variance, within))
       return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
     if (!isPossible(variance, outcome) || isLossOfOperator(variance, outcome, within)) {
       return { ok: false, code: 'VARIANCE409_WRONG_OUTCOME' }

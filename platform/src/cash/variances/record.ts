@@ -2,6 +2,7 @@ import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import type { Account } from '../../ledger/account.ts'
 import { NO_PARTNER, postTransfers } from '../../ledger/post.ts'
+import type { Behind } from '../../people/persons-behind.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import {
   BY_TOLERANCE,
@@ -20,6 +21,8 @@ export type FoundDifference = {
   difference: Centimes
   /** The channel, or the holder of the operator's key, that counted. */
   foundBy: string
+  /** The persons behind them, when an operator counted. */
+  foundBehind?: Behind | undefined
   /** The user of the channel who counted; null for its key, and for operators. */
   foundByUser?: number | null
   /** The wire id of that key. */
@@ -39,6 +42,7 @@ export const recordVariance = async (
     sourceId,
     difference,
     foundBy,
+    foundBehind,
     foundByUser,
     actor,
   }: FoundDifference,
@@ -48,10 +52,20 @@ export const recordVariance = async (
   const amount = Math.abs(difference)
   const { rows } = await tx.query<VarianceRow>(
     `insert into variances (variance_id, channel_id, owner, source, source_id, kind, amount, status,
-      found_at, found_by, found_by_user)
-    values (new_id(0), $1, $2, $3, $4, $5, $6, 'open', wasl_now(), $7, $8)
+      found_at, found_by, found_by_user, made_behind)
+    values (new_id(0), $1, $2, $3, $4, $5, $6, 'open', wasl_now(), $7, $8, $9)
     returning ${VARIANCE_COLUMNS}`,
-    [channelId, account.owner, source, sourceId, kind, amount, foundBy, foundByUser ?? null],
+    [
+      channelId,
+      account.owner,
+      source,
+      sourceId,
+      kind,
+      amount,
+      foundBy,
+      foundByUser ?? null,
+      foundBehind ?? null,
+    ],
   )
   const [variance] = rows
   if (variance === undefined) throw new Error('the new variance was not stored')
@@ -67,9 +81,10 @@ export const recordVariance = async (
       actor,
     },
   ])
-  return amount <= (await toleranceOf(tx, channelId))
-    ? applyOutcome(tx, variance, { outcome: 'over_short', decidedBy: BY_TOLERANCE, actor })
-    : variance
+  const tolerance = await toleranceOf(tx, channelId)
+  if (amount > tolerance) return variance
+  const decided = { outcome: 'over_short', decidedBy: BY_TOLERANCE, tolerance, actor } as const
+  return applyOutcome(tx, variance, decided)
 }
 
 const toleranceOf = async (tx: pg.ClientBase, channelId: number): Promise<Centimes> => {

@@ -28,6 +28,10 @@ export type VarianceRow = {
   status: 'open' | 'decided'
   found_at: Date
   found_by: string
+  /** The persons behind who counted; null when a channel did, or an earlier release. */
+  made_behind: string[] | null
+  /** What the channel's tolerance was, when it decided. */
+  tolerance: Centimes | null
   /** The user of the channel who counted. */
   found_by_user: number | null
   outcome: VarianceOutcome | null
@@ -41,7 +45,8 @@ export type VarianceRow = {
 }
 
 export const VARIANCE_COLUMNS = `variance_id, channel_id, owner, source, source_id, kind, amount,
-  status, found_at, found_by, found_by_user, outcome, case_id, decided_at, decided_by, reason,
+  status, found_at, found_by, found_by_user, made_behind,
+  tolerance, outcome, case_id, decided_at, decided_by, reason,
   coalesce((
     select from_owner from deposits where source = 'deposit' and deposits.deposit_id = source_id
   ), owner) as liable`

@@ -52,6 +52,7 @@ export const varianceBody = (variance: VarianceRow): VarianceRecord => ({
   caseId: variance.case_id,
   decidedAt: variance.decided_at?.toISOString() ?? null,
   decidedBy: variance.decided_by,
+  tolerance: variance.tolerance === null ? null : dinarsFromSum(variance.tolerance),
   reason: variance.reason,
 })
 

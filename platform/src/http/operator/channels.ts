@@ -8,6 +8,7 @@ import { forgetChannels } from '../../keys/authenticate.ts'
 import { channelNumber, channelWireId, partnerNumber, partnerWireId } from '../../wire-ids.ts'
 import { centimesOfSum } from '../bodies/centimes.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
+import { expectSecondPerson } from './money-setting.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** Channels, and the lock times and limits of their kinds (D10, D22, W79). */
@@ -32,6 +33,8 @@ export const channels = ({ db }: RouteDeps): OperatorHandlers<'channels'> => ({
       ...(partners !== undefined && { partnerIds: partners?.map(numberOfPartner) ?? null }),
       ...(countTolerance !== undefined && { countTolerance: centimesOfSum(countTolerance) }),
     }
+    const said = { subject: params.channelId, patch }
+    await expectSecondPerson(db, caller, said, ['countTolerance'])
     const channel = await updateChannel(db.pool, channelId, patch, caller.actor)
     if (channel === null) throw refuse('CHANNEL404_NOT_FOUND')
     forgetChannels(db)
@@ -54,9 +57,14 @@ export const channels = ({ db }: RouteDeps): OperatorHandlers<'channels'> => ({
 
   async changeChannelKind({ params, body, caller }, refuse) {
     if (!isChannelKind(params.kind)) throw refuse('CHANNEL404_NOT_FOUND')
+    const said = { subject: `kind ${params.kind}`, patch: body }
+    await expectSecondPerson(db, caller, said, MONEY_LIMITS)
     return updateChannelKind(db.pool, params.kind, body, caller.actor)
   },
 })
+
+/** How long and how much is locked decides what others cannot pay. */
+const MONEY_LIMITS = ['lockSeconds', 'lockSecondsMax', 'openLocksMax']
 
 /** The schema has checked it. */
 const numberOfPartner = (partnerId: string): number => partnerNumber(partnerId) as number

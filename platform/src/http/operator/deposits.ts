@@ -3,6 +3,7 @@ import { withTransaction } from '../../database/with-transaction.ts'
 import { bankDeposit } from '../../cash/deposits/bank.ts'
 import { disputeDeposit } from '../../cash/deposits/dispute.ts'
 import { listDeposits, readPicture } from '../../cash/deposits/find.ts'
+import { behind } from '../../people/persons-behind.ts'
 import { channelNumber } from '../../wire-ids.ts'
 import { depositBody } from '../bodies/custody.ts'
 import { centimesOfSum } from '../bodies/centimes.ts'
@@ -26,9 +27,10 @@ export const deposits = ({ db }: RouteDeps): OperatorHandlers<'deposits'> => ({
     if (depositId === null) throw refuse('DEPOSIT404_NOT_FOUND')
     const { account } = body
     const amount = centimesOfSum(body.amount)
-    const by = { by: actor.holder, actor: actor.id ?? actor.name }
+    const { id, name, holder: by } = actor
+    const who = { by, actor: id ?? name, behind: behind(actor) }
     return withTransaction(db.pool, async (tx) => {
-      const result = await bankDeposit(tx, { depositId, amount, account, ...by })
+      const result = await bankDeposit(tx, { depositId, amount, account, ...who })
       if (!result.ok) throw refuse(result.code)
       if (!result.isRepeated) {
         await appendAudit(tx, actor, {

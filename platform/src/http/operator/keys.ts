@@ -12,8 +12,9 @@ import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 const NAME_TAKEN = {
   path: 'name',
   message:
-    'expected a name that no key in use has, and not one that the audit log has for others ' +
-    '(environment, first, command line, platform, partner ids)',
+    'expected a name that no key in use has, and a name and a holder that are not, and do not look like, ' +
+    'those of another person or those that the audit log has for others (environment, first, ' +
+    'command line, platform, ids)',
 }
 
 /**
@@ -24,7 +25,7 @@ export const operatorKeys = ({ db }: RouteDeps): OperatorHandlers<'keys'> => ({
     // What a person makes with a key, that person does not approve.
     const { person, actor } = caller
     const holder = body.holder ?? (person === null ? undefined : actor.holder)
-    const created = await createOperatorKey(db.pool, { ...body, holder }, actor)
+    const created = await createOperatorKey(db.pool, { ...body, holder }, caller.operator, actor)
     if (created === null) throw refuse('VALIDATION400', { details: [NAME_TAKEN] })
     return { ...operatorKeyBody(created), apiKey: created.apiKey }
   },
@@ -48,6 +49,7 @@ const operatorKeyBody = (key: OperatorKeyRow): OperatorKeyRecord => ({
   operatorKeyId: operatorKeyWireId(key.operator_key_id),
   name: key.name,
   holder: key.holder,
+  madeBy: key.maker ?? (key.made_by_key === null ? null : operatorKeyWireId(key.made_by_key)),
   role: key.role,
   createdAt: key.created_at.toISOString(),
   revokedAt: key.revoked_at?.toISOString() ?? null,

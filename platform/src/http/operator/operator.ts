@@ -6,6 +6,7 @@ import type { Database } from '../../database/database.ts'
 import { authenticateOperator, type CallingOperator } from '../../keys/authenticate.ts'
 import { actorOf, permissionsOfPerson, type Person } from '../../people/session.ts'
 import type { OperatorNumber } from '../../operators/operator-number.ts'
+import { behindKey } from '../../people/persons-behind.ts'
 import { mayKeysApprove } from '../../people/may-keys-approve.ts'
 import { operatorKeyWireId } from '../../wire-ids.ts'
 import type { AddressLimit } from '../server/address-limit.ts'
@@ -51,12 +52,21 @@ const byPerson = (person: Person, request: FastifyRequest): OperatorCaller => {
   return { person, permissions: permissionsOfPerson(person), operator, actor }
 }
 
-const byKey = (
-  { operatorKeyId, name, holder, role }: CallingOperator,
-  requestId: string,
-): OperatorCaller => ({
-  person: null,
-  permissions: permissionsOf('operator', role),
-  operator: { operatorKeyId },
-  actor: { id: operatorKeyWireId(operatorKeyId), name, holder, requestId },
-})
+const byKey = (key: CallingOperator, requestId: string): OperatorCaller => {
+  const { operatorKeyId, role } = key
+  const id = operatorKeyWireId(operatorKeyId)
+  const actor = { id, ...shownKey(key), behind: behindKey(key), requestId }
+  return {
+    person: null,
+    permissions: permissionsOf('operator', role),
+    operator: { operatorKeyId },
+    actor,
+  }
+}
+
+/** A key that a person made shows this person: nobody takes it for the colleague whose name it bears. */
+const shownKey = ({ operatorKeyId, name, holder, makerName }: CallingOperator) => {
+  if (makerName === null) return { name, holder }
+  const origin = `(${operatorKeyWireId(operatorKeyId)}, ${makerName})`
+  return { name: `${name} ${origin}`, holder: `${holder} ${origin}` }
+}

@@ -10,6 +10,7 @@ import { closeStatement, type Closed } from '../../settlement/statements/close.t
 import { listStatements, readStatement } from '../../settlement/statements/read.ts'
 import { changeSettings, readSettings } from '../../settlement/statements/settings.ts'
 import { listUninvoiced } from '../../settlement/statements/uninvoiced.ts'
+import { behind } from '../../people/persons-behind.ts'
 import { channelNumber } from '../../wire-ids.ts'
 import { centimesOfSum } from '../bodies/centimes.ts'
 import { operatorStatementOf, uninvoicedOf } from '../bodies/statement.ts'
@@ -25,7 +26,13 @@ export const statements = ({
   everyCell,
 }: RouteDeps): OperatorHandlers<'statements'> => {
   const close = (owner: Owner, until: string, { actor }: OperatorCaller) =>
-    closeStatement(pool, owner, until, { actor, holder: actor.holder }, everyCell)
+    closeStatement(
+      pool,
+      owner,
+      until,
+      { actor, holder: actor.holder, behind: behind(actor) },
+      everyCell,
+    )
 
   return {
     async closeStatement({ params, body, caller }, refuse) {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../../audit/append.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
+import { isOwnWork } from '../../people/is-own-work.ts'
 import { FEE_VERSION_COLUMNS, TODAY, type FeeVersionRow } from './fee-version.ts'
 import type { Owner } from './owner.ts'
 
@@ -35,7 +36,13 @@ export const decideFee = (
     if (before.status === decision) return { ok: true, version: before }
     if (before.status !== 'proposed') return { ok: false, code: 'FEE409_DECIDED' }
     if (decision === 'approved') {
-      if (before.madeBy === by.holder) return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
+      const made = {
+        table: 'fee_versions',
+        partnerId,
+        id: feeVersionId,
+        by: before.madeBy,
+      } as const
+      if (await isOwnWork(tx, made, by)) return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
       if (isLate) return { ok: false, code: 'FEE409_TOO_LATE' }
     }
     const { rows: changed } = await tx.query<FeeVersionRow>(

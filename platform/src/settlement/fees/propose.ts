@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../../audit/append.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
+import { behind } from '../../people/persons-behind.ts'
 import {
   FEE_VERSION_COLUMNS,
   TODAY,
@@ -40,7 +41,7 @@ export const proposeFee = (
     ]
     const { rows: same } = await tx.query<FeeVersionRow>(SAME, values)
     if (same[0] !== undefined) return { ok: true, version: same[0] }
-    const { rows } = await tx.query<FeeVersionRow>(INSERT, [...values, by.holder])
+    const { rows } = await tx.query<FeeVersionRow>(INSERT, [...values, by.holder, behind(by)])
     const [version] = rows
     if (version === undefined) return { ok: false, code: 'FEE409_TOO_LATE' }
     await appendAudit(tx, by, {
@@ -68,11 +69,11 @@ const SAME = `
 
 const INSERT = `
   insert into fee_versions (partner_id, fee_version_id, owner, channel_kind, effective_from, revision,
-    basis_points, fixed, minimum, maximum, vat_basis_points, on_refund, made_by, made_at)
+    basis_points, fixed, minimum, maximum, vat_basis_points, on_refund, made_by, made_behind, made_at)
   select $1, new_id($1), $2, $3, $4, (
       select coalesce(max(revision), 0) + 1
       from fee_versions
       where partner_id = $1 and owner = $2 and channel_kind = $3 and effective_from = $4
-    ), $5, $6, $7, $8, $9, $10, $11, wasl_now()
+    ), $5, $6, $7, $8, $9, $10, $11, $12, wasl_now()
   where $4::date > ${TODAY}
   returning ${FEE_VERSION_COLUMNS}`

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../../audit/append.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
+import { isOwnWork } from '../../people/is-own-work.ts'
 import { CHANGE_COLUMNS, type AccountChangeRow } from './account-change.ts'
 
 export type ChangeDecided =
@@ -39,7 +40,9 @@ export const decideAccountChange = (
     if (before === undefined) return { ok: false, code: 'PARTNER_ACCOUNT404_NOT_FOUND' }
     if (before.status === decision) return { ok: true, change: before }
     if (before.status !== 'requested') return { ok: false, code: 'PARTNER_ACCOUNT409_DECIDED' }
-    if (decision === 'approved' && before.requestedBy === by.holder)
+    const table = 'partner_account_changes'
+    const made = { table, partnerId, id: changeId, by: before.requestedBy } as const
+    if (decision === 'approved' && (await isOwnWork(tx, made, by)))
       return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
     const { rows: changed } = await tx.query<AccountChangeRow>(
       `update partner_account_changes

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../../audit/append.ts'
 import { errorCodeOf, SQL_STATE } from '../../database/errors.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
+import { behind } from '../../people/persons-behind.ts'
 import { CHANGE_COLUMNS, type AccountChangeRow, type AccountFields } from './account-change.ts'
 
 export type ChangeRequested =
@@ -19,8 +20,8 @@ export const requestAccountChange = async (
     return await withTransaction(pool, async (tx): Promise<ChangeRequested> => {
       const { rows } = await tx.query<AccountChangeRow>(
         `insert into partner_account_changes
-          (partner_id, change_id, account_holder, rib, nif, nis, rc, ai, requested_by)
-        select partner_id, new_id(partner_id), $2, $3, $4, $5, $6, $7, $8
+          (partner_id, change_id, account_holder, rib, nif, nis, rc, ai, requested_by, made_behind)
+        select partner_id, new_id(partner_id), $2, $3, $4, $5, $6, $7, $8, $9
         from partners
         where partner_id = $1
         returning ${CHANGE_COLUMNS}`,
@@ -33,6 +34,7 @@ export const requestAccountChange = async (
           fields.rc,
           fields.ai,
           by.holder,
+          behind(by),
         ],
       )
       const [change] = rows

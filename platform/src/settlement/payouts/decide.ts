@@ -2,6 +2,7 @@ import type { PayoutStatus } from '@wasl/protocol'
 import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../../audit/append.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
+import { isOwnWork } from '../../people/is-own-work.ts'
 import { mayFollow, type PayoutRow } from './payout.ts'
 import { lockPayout, setPayoutStatus } from './set-status.ts'
 
@@ -26,7 +27,8 @@ export const decidePayout = (
     if (!mayFollow(decision, before.status)) {
       return { ok: false, code: 'PAYOUT409_WRONG_STATUS', status: before.status }
     }
-    if (decision === 'approved' && before.madeBy === by.holder) {
+    const made = { table: 'payouts', partnerId, id: payoutId, by: before.madeBy } as const
+    if (decision === 'approved' && (await isOwnWork(tx, made, by))) {
       return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
     }
     const payout = await setPayoutStatus(tx, before, decision, by.holder)

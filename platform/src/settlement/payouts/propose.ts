@@ -2,6 +2,7 @@ import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../../audit/append.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
+import { behind } from '../../people/persons-behind.ts'
 import { readStatement } from '../statements/read.ts'
 import { lockPayouts, readAvailable } from './available.ts'
 import type { PayoutRow } from './payout.ts'
@@ -36,10 +37,10 @@ export const proposePayout = (
     if (amount > available || amount <= 0) return { ok: false, code: 'PAYOUT409_AMOUNT', available }
     const { rows } = await tx.query<{ payoutId: string }>(
       `insert into payouts
-        (partner_id, payout_id, statement_id, amount, status, release, made_by, made_at)
-      values ($1, new_id($1), $2, $3, 'proposed', $4, $5, wasl_now())
+        (partner_id, payout_id, statement_id, amount, status, release, made_by, made_behind, made_at)
+      values ($1, new_id($1), $2, $3, 'proposed', $4, $5, $6, wasl_now())
       returning payout_id as "payoutId"`,
-      [partnerId, statementId, amount, release, by.holder],
+      [partnerId, statementId, amount, release, by.holder, behind(by)],
     )
     const payoutId = rows[0]?.payoutId
     const payout = payoutId === undefined ? null : await readPayout(tx, partnerId, payoutId)

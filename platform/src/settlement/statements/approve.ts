@@ -2,6 +2,7 @@ import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../../audit/append.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
+import { isOwnWork } from '../../people/is-own-work.ts'
 import { readStatement } from './read.ts'
 import type { Statement } from './statement.ts'
 
@@ -36,7 +37,8 @@ export const approveStatement = (
     if (before.figures === null) return { ok: false, code: 'STATEMENT409_NOT_CLOSED' }
     if (before.figures.net !== net) return { ok: false, code: 'STATEMENT409_NET' }
     if (before.status === 'approved') return { ok: true, statement: before }
-    if (before.closedBy === by.holder) return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
+    const made = { table: 'statements', partnerId, id: statementId, by: before.closedBy } as const
+    if (await isOwnWork(tx, made, by)) return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
     await tx.query(
       `update statements
       set status = 'approved', approved_by = $3, approved_at = wasl_now()

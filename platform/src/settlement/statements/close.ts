@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { appendAudit, type Actor } from '../../audit/append.ts'
 import type { EveryCell } from '../../cells/every-cell.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
+import type { Behind } from '../../people/persons-behind.ts'
 import { isChannel, type Owner } from '../fees/owner.ts'
 import { postTransfers } from '../../ledger/post.ts'
 import { readCommissions, readDatesOfCells } from './commissions-of-cells.ts'
@@ -14,7 +15,7 @@ import { transferOf } from './transfers.ts'
 export type Closed = { ok: true; statement: Statement } | Extract<TakenDates, { ok: false }>
 
 /** Who closes: the actor of the audit log, and the person; null for the schedule. */
-export type Closer = { actor: Actor; holder: string | null }
+export type Closer = { actor: Actor; holder: string | null; behind?: Behind }
 
 /**
  * Closes the statement of the sealed business dates through `until` (D32). Three steps, each of which
@@ -36,7 +37,7 @@ export const closeStatement = async (
   const over = overCells(owner, cells)
   const dates = over && (await readDatesOfCells(over))
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
-    const taken = await takeDates(pool, owner, until, by.holder, dates)
+    const taken = await takeDates(pool, owner, until, by, dates)
     if (taken === 'again') continue
     if (!taken.ok) return taken
     if (taken.isOpen) await finishStatement(pool, owner, taken.statementId, by.actor, cells)

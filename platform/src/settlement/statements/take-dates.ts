@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Behind } from '../../people/persons-behind.ts'
 import type { Owner } from '../fees/owner.ts'
 
 /** The statement whose figures are to be computed next, or one that is closed already. */
@@ -21,7 +22,7 @@ export const takeDates = async (
   pool: pg.Pool,
   { partnerId, owner }: Owner,
   until: string,
-  closedBy: string | null,
+  closer: { holder: string | null; behind?: Behind },
   cells: DatesOfCells | null = null,
 ): Promise<TakenDates> => {
   const { rows } = await pool.query<Facts>(FACTS, [
@@ -51,7 +52,8 @@ export const takeDates = async (
     owner,
     facts.nextFrom,
     until,
-    closedBy,
+    closer.holder,
+    closer.behind ?? null,
   ])
   const [statement] = taken
   if (statement === undefined) return 'again'
@@ -116,7 +118,8 @@ const FACTS = `
 
 const TAKE = `
   insert into statements
-    (partner_id, statement_id, owner, period_from, period_until, status, opened_at, closed_by)
-  values ($1, new_id($1), $2, $3, $4, 'open', wasl_now(), $5)
+    (partner_id, statement_id, owner, period_from, period_until, status, opened_at, closed_by,
+      made_behind)
+  values ($1, new_id($1), $2, $3, $4, 'open', wasl_now(), $5, $6)
   on conflict (partner_id, owner, period_from) do nothing
   returning statement_id as "statementId"`

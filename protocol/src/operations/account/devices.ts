@@ -80,6 +80,7 @@ export const ACCOUNT_DEVICES = {
     ...person,
     method: 'POST',
     path: '/account/v1/devices',
+    stepUp: true,
     summary: 'Enrol this device',
     description:
       'For a supervisor or the manager of a channel. The answer sets a cookie of its own, which stays ' +
@@ -129,6 +130,7 @@ export const ACCOUNT_DEVICES = {
     ...person,
     method: 'POST',
     path: '/account/v1/pins/{agentId}/code',
+    stepUp: true,
     summary: 'Make a one-time code for a PIN',
     description:
       'The agent chooses a PIN with it on an enrolled device, within 12 hours. It also unlocks the ' +

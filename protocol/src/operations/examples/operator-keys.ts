@@ -6,6 +6,7 @@ export const operatorKeyRecord = {
   name: 'Amina, support desk',
   role: 'owner',
   holder: 'Amina Belkacem',
+  madeBy: 'Yacine Mansouri',
   createdAt: '2026-11-01T08:00:00.000Z',
   revokedAt: null,
 }

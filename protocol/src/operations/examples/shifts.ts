@@ -65,6 +65,7 @@ export const openVariance: VarianceRecord = {
   caseId: null,
   decidedAt: null,
   decidedBy: null,
+  tolerance: null,
   reason: null,
 }
 

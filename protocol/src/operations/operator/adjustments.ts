@@ -50,6 +50,7 @@ export const OPERATOR_ADJUSTMENTS = {
     method: 'POST',
     path: '/operator/v1/ledger/adjustments/{adjustmentId}/approve',
     permission: 'statements.approve',
+    stepUp: true,
     approves: true,
     summary: 'Approve an adjustment',
     description:

@@ -62,6 +62,7 @@ export const OPERATOR_CASH = {
     method: 'POST',
     path: '/operator/v1/agents/{agentId}/recoveries',
     permission: 'cash.adjust',
+    stepUp: true,
     summary: 'Book what an agent pays of a shortage',
     description:
       'At most what the agent owes. The money is in the safe of the channel, or at the bank.',

@@ -54,11 +54,13 @@ export const OPERATOR_CHANNELS = {
     method: 'PATCH',
     path: '/operator/v1/channels/{channelId}',
     permission: 'channels.edit',
+    stepUp: true,
     summary: 'Rename, disable or restrict a channel, or change its settings',
     description:
       'Changes the given fields. Every process applies them within 5 seconds. A disabled channel, or one ' +
       'restricted to other partners, may still confirm, cancel and fail the payments that it opened, ' +
-      'because it may have taken the cash (W123).',
+      'because it may have taken the cash (W123). A countTolerance needs cash.adjust too, and another ' +
+      'person who says the same (D34).',
     params: { channelId: channelIdSchema },
     malformedParams: 'unknown',
     body: { schema: patchChannelRequest, example: { requiresAgent: true, countTolerance: 50 } },
@@ -67,7 +69,12 @@ export const OPERATOR_CHANNELS = {
       schema: channelRecord,
       examples: { changed: examples.channelRecord },
     },
-    errors: ['CHANNEL404_NOT_FOUND'],
+    errors: [
+      'CHANNEL404_NOT_FOUND',
+      'APPROVAL403_NOT_A_PERSON',
+      'APPROVAL409_SECOND_PERSON',
+      'APPROVAL409_SAME_PERSON',
+    ],
   },
   rotateChannelKey: {
     ...common,
@@ -108,9 +115,11 @@ export const OPERATOR_CHANNELS = {
     method: 'PATCH',
     path: '/operator/v1/channel-kinds/{kind}',
     permission: 'channels.edit',
+    stepUp: true,
     summary: 'Change the lock time and the limits of a channel kind',
     description:
-      'Changes the given fields for payments opened from now on; null restores the default.',
+      'Changes the given fields for payments opened from now on; null restores the default. Lock times ' +
+      'and openLocksMax need cash.adjust too, and another person who says the same (D34).',
     params: { kind: channelKindSchema },
     malformedParams: 'unknown',
     body: { schema: patchChannelKindRequest, example: { lockSeconds: 3600, openLocksMax: 5000 } },
@@ -119,6 +128,11 @@ export const OPERATOR_CHANNELS = {
       schema: channelKindRecord,
       examples: { kind: examples.channelKindRecord },
     },
-    errors: ['CHANNEL404_NOT_FOUND'],
+    errors: [
+      'CHANNEL404_NOT_FOUND',
+      'APPROVAL403_NOT_A_PERSON',
+      'APPROVAL409_SECOND_PERSON',
+      'APPROVAL409_SAME_PERSON',
+    ],
   },
 } as const satisfies OperationTable

@@ -19,6 +19,7 @@ export const OPERATOR_FLOATS = {
     method: 'POST',
     path: '/operator/v1/floats',
     permission: 'cash.adjust',
+    stepUp: true,
     summary: 'Put a float into the safe of a channel',
     description:
       "The channel's own money, which the operator owes it, or the operator's from a bank account. The " +

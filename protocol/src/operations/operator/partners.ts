@@ -89,6 +89,7 @@ export const OPERATOR_PARTNERS = {
     method: 'PATCH',
     path: '/operator/v1/partners/{partnerId}',
     permission: 'partners.edit',
+    stepUp: true,
     summary: 'Change a partner',
     description:
       'At least one field. webhookUrl: null restores {apiUrl}/webhooks/platform. When the host of ' +

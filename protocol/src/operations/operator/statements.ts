@@ -102,6 +102,7 @@ export const OPERATOR_STATEMENTS = {
     method: 'POST',
     path: '/operator/v1/statements/{statementId}/approve',
     permission: 'statements.approve',
+    stepUp: true,
     approves: true,
     summary: 'Approve a statement',
     description:
@@ -151,6 +152,7 @@ export const OPERATOR_STATEMENTS = {
     method: 'PATCH',
     path: '/operator/v1/partners/{partnerId}/settlement',
     permission: 'fees.edit',
+    stepUp: true,
     summary: 'Change when a partner is settled with',
     description:
       'At least one field. A schedule closes a statement soon after the last of its dates is sealed; ' +

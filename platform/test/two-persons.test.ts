@@ -1,0 +1,192 @@
+/** Makers and checkers are compared by the persons behind them (D34, W180). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInAs, type SignedIn } from './support/people.ts'
+import { startTestPlatform, type Answer, type TestPlatform } from './support/platform.ts'
+import { expectRefusal } from './support/scene.ts'
+
+let platform: TestPlatform
+let owner: SignedIn
+let colleague: SignedIn
+
+/** A partner of its own for each act: a partner has one open change of its account. */
+const newPartner = async (): Promise<string> => {
+  const { body } = await platform.call('POST', '/operator/v1/partners', {
+    key: platform.operatorKey,
+    body: { name: 'El Amel', apiUrl: 'http://127.0.0.1:9/' },
+  })
+  return body.partnerId
+}
+
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  owner = await signInAs(platform, { side: 'operator', name: 'Salima Kaci' })
+  colleague = await signInAs(platform, { side: 'operator', name: 'Nadia Benali' })
+  await platform.createChannel()
+})
+
+afterAll(() => platform.stop())
+
+const KEYS = '/operator/v1/operator-keys'
+
+const makeKey = async (name: string, as: { key: string } | SignedIn): Promise<any> => {
+  const body = { name, holder: name }
+  const { status, body: made } = await ('key' in as
+    ? platform.call('POST', KEYS, { key: as.key, body })
+    : as.call('POST', KEYS, { body }))
+  expect(status).toBe(201)
+  return made
+}
+
+type Act = {
+  ask: (key: string, partnerId: string) => Promise<Answer>
+  approve: (asked: any, partnerId: string) => string
+}
+
+/** One thing of each kind that a key may ask for without anything before it. */
+const ACTS: Record<string, Act> = {
+  'a bank account': {
+    ask: (key, partnerId) =>
+      platform.call('POST', `/operator/v1/partners/${partnerId}/account-changes`, {
+        key,
+        body: {
+          accountHolder: 'SARL El Amel',
+          rib: '00799999001234567803',
+          nif: '001216099012345',
+        },
+      }),
+    approve: ({ changeId }, partnerId) =>
+      `/operator/v1/partners/${partnerId}/account-changes/${changeId}/approve`,
+  },
+  'an adjustment': {
+    ask: (key, partnerId) =>
+      platform.call('POST', '/operator/v1/ledger/adjustments', {
+        key,
+        body: {
+          debit: { kind: 'over_short', owner: 'chn_1' },
+          credit: { kind: 'partner_payable', owner: partnerId },
+          amount: 10,
+          reason: 'a test',
+        },
+      }),
+    approve: ({ adjustmentId }) => `/operator/v1/ledger/adjustments/${adjustmentId}/approve`,
+  },
+  fees: {
+    ask: (key, partnerId) => {
+      const body = {
+        channelKind: 'AGENCY',
+        from: '2031-01-01',
+        basisPoints: 100,
+        fixed: 0,
+        vatBasisPoints: 1900,
+        onRefund: 'keep',
+      }
+      return platform.call('PUT', `/operator/v1/partners/${partnerId}/fees`, { key, body })
+    },
+    approve: ({ feeVersionId }, partnerId) =>
+      `/operator/v1/partners/${partnerId}/fees/${feeVersionId}/approve`,
+  },
+}
+
+describe('a key and the person who made it are one person', () => {
+  test.each(Object.entries(ACTS))(
+    'for %s, also at the end of a chain of keys',
+    async (what, act) => {
+      const first = await makeKey(`first of ${what}`, owner)
+      const second = await makeKey(`program of ${what}`, { key: first.apiKey })
+      expect(second.madeBy).toBe('Salima Kaci')
+      const partnerId = await newPartner()
+      const asked = await act.ask(second.apiKey, partnerId)
+      expect(asked.status, JSON.stringify(asked.body)).toBeLessThan(300)
+      const path = act.approve(asked.body, partnerId)
+      expectRefusal(await owner.call('POST', path), 'APPROVAL409_SAME_PERSON')
+      const approved = await colleague.call('POST', path)
+      expect(approved.status).toBe(200)
+      // Who reads the books sees the key and who made it.
+      const maker = approved.body.requestedBy ?? approved.body.madeBy
+      expect(maker).toBe(`program of ${what} (${second.operatorKeyId}, Salima Kaci)`)
+    },
+  )
+
+  test.each(Object.entries(ACTS))('for %s, the other way round', async (what, act) => {
+    const { apiKey } = await makeKey(`another of ${what}`, owner)
+    const partnerId = await newPartner()
+    const asked = await act.ask(apiKey, partnerId)
+    const path = act.approve(asked.body, partnerId)
+    await platform.pool.query(`update users set signed_in_at = null`)
+    try {
+      expectRefusal(await platform.call('POST', path, { key: apiKey }), 'APPROVAL409_SAME_PERSON')
+      const child = await makeKey(`child of ${what}`, { key: apiKey })
+      const asChild = platform.call('POST', path, { key: child.apiKey })
+      expectRefusal(await asChild, 'APPROVAL409_SAME_PERSON')
+    } finally {
+      await platform.pool.query(`update users set signed_in_at = wasl_now()`)
+    }
+  })
+
+  test('a key that was made with a key of no user is that key’s, too', async () => {
+    const act = ACTS['a bank account'] as Act
+    await platform.pool.query(`update users set signed_in_at = null`)
+    try {
+      const child = await makeKey('a program', { key: platform.operatorKey })
+      expect(child.madeBy).toBe('opr_1')
+      const partnerId = await newPartner()
+      const asked = await act.ask(child.apiKey, partnerId)
+      const path = act.approve(asked.body, partnerId)
+      const own = platform.call('POST', path, { key: platform.operatorKey })
+      expectRefusal(await own, 'APPROVAL409_SAME_PERSON')
+      const sibling = await makeKey('another program', { key: platform.operatorKey })
+      expect((await platform.call('POST', path, { key: sibling.apiKey })).status).toBe(200)
+    } finally {
+      await platform.pool.query(`update users set signed_in_at = wasl_now()`)
+    }
+  })
+})
+
+describe('a name belongs to one person', () => {
+  test.each([
+    ['Nadia Benali', 'the same'],
+    ['nadia  benali', 'case and spaces'],
+    ['Νadiа Bеnali', 'letters of other alphabets'],
+    ['Nadia BenaIi', 'a capital I for an l'],
+  ])('no key has the holder %s: %s', async (holder) => {
+    for (const names of [
+      { name: 'a free name', holder },
+      { name: holder, holder: 'erp' },
+    ]) {
+      const answer = await owner.call('POST', KEYS, { body: names })
+      expectRefusal(answer, 'VALIDATION400')
+      const byKey = await platform.call('POST', KEYS, { key: platform.operatorKey, body: names })
+      expectRefusal(byKey, 'VALIDATION400')
+    }
+  })
+
+  test('a person’s own keys may bear it', async () => {
+    const { status } = await owner.call('POST', KEYS, { body: { name: 'Salima Kaci, laptop' } })
+    expect(status).toBe(201)
+    expect((await owner.call('POST', KEYS, { body: { name: 'salima kaci' } })).status).toBe(201)
+  })
+
+  test.each([
+    'Nadia Benali',
+    'NADIA BENALI',
+    'Nadia  Benali',
+    'Nаdia Benali',
+    'platform',
+    'Platform',
+    'Environment',
+    'tolerance',
+    'prt_1001',
+    'PRT 1001',
+    'usr_1',
+  ])('nobody is invited as %s', async (name) => {
+    const body = { role: 'support', name, email: 'somebody@wasl.example' }
+    const answer = await owner.call('POST', '/operator/v1/users', { body })
+    expectRefusal(answer, 'USER409_TAKEN')
+  })
+
+  test.each(['platform', 'prt_1001'])('nor is a partner’s user %s', async (name) => {
+    const partnerId = await newPartner()
+    const body = { partnerId, role: 'owner', name, email: 'else@wasl.example' }
+    expectRefusal(await owner.call('POST', '/operator/v1/users', { body }), 'USER409_TAKEN')
+  })
+})
