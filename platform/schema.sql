@@ -1887,6 +1887,22 @@ create table resends (
   constraint resends_status_check CHECK ((status = ANY (ARRAY['running'::text, 'finished'::text, 'cancelled'::text])))
 );
 
+create table security_notices (
+  notice_id bigint not null generated always as identity,
+  user_id integer not null,
+  kind text not null,
+  made_at timestamp with time zone not null default wasl_now(),
+  by_id text,
+  by_name text not null,
+  subject text not null,
+  subject_name text not null,
+  seen_at timestamp with time zone,
+  email_due_at timestamp with time zone,
+  email_attempts integer not null default 0,
+  constraint security_notices_pkey PRIMARY KEY (notice_id),
+  constraint security_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
 create table sessions (
   session_hash bytea not null,
   session_id integer not null generated always as identity,
@@ -2399,6 +2415,10 @@ CREATE INDEX remittances_of_channel ON public.remittances USING btree (channel_i
 CREATE INDEX resends_by_time ON public.resends USING btree (resend_id);
 
 CREATE UNIQUE INDEX resends_running ON public.resends USING btree (partner_id) WHERE (status = 'running'::text);
+
+CREATE INDEX security_notices_due ON public.security_notices USING btree (email_due_at) WHERE (email_due_at IS NOT NULL);
+
+CREATE INDEX security_notices_of_user ON public.security_notices USING btree (user_id, notice_id);
 
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 

@@ -218,14 +218,16 @@ describe('the integrity', () => {
 })
 
 describe('an adjustment', () => {
-  const propose = (more: Record<string, unknown> = {}): Promise<Answer> =>
-    call('POST', '/ledger/adjustments', {
+  const propose = (more: Record<string, unknown> = {}, key?: string): Promise<Answer> => {
+    const body = {
       debit: { kind: 'over_short', owner: scene.channel.channelId },
       credit: { kind: 'partner_payable', owner: scene.partner.partnerId },
       amount: 12.34,
       reason: 'A gift after a long wait',
       ...more,
-    })
+    }
+    return call('POST', '/ledger/adjustments', body, key)
+  }
 
   const decide = (id: string, decision: 'approve' | 'decline', key = secondKey) =>
     call('POST', `/ledger/adjustments/${id}/${decision}`, undefined, key)
@@ -256,13 +258,16 @@ describe('an adjustment', () => {
   })
 
   test('is not approved by the person who proposed it, whatever key they use', async () => {
-    const { body } = await propose()
     const { operatorKey, pool } = scene.platform
+    const holder = 'Amina Belkacem'
+    const desk = await call('POST', '/operator-keys', { name: 'Desk', holder })
+    const { body } = await propose({}, desk.body.apiKey)
+    expect(body.madeBy).toBe(holder)
     expectRefusal(
-      await decide(body.adjustmentId, 'approve', operatorKey),
+      await decide(body.adjustmentId, 'approve', desk.body.apiKey),
       'APPROVAL409_SAME_PERSON',
     )
-    const another = await call('POST', '/operator-keys', { name: 'Laptop', holder: body.madeBy })
+    const another = await call('POST', '/operator-keys', { name: 'Laptop', holder })
     expectRefusal(
       await decide(body.adjustmentId, 'approve', another.body.apiKey),
       'APPROVAL409_SAME_PERSON',

@@ -16,6 +16,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   bank_imports: 'A file of such an account.',
   bank_group_things: 'What several such lines are together.',
   bank_posting_requests: 'What one person said of such a line, until another says it too.',
+  security_notices: 'What a person is told of their account: most have no partner.',
   setting_requests: 'What one person said of a setting, until another says it too.',
   bank_lines: 'A line of a bank account of the operator.',
   payout_batches: 'A file for the bank, with payouts of several partners.',

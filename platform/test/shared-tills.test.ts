@@ -120,7 +120,7 @@ test('a till shows its agents, and ends what it signed in when it is revoked', a
   expect((await session(token)).status).toBe(200)
   const agent = { headers: pageHeaders(platform.origin, token), body: { name: 'My own' } }
   const own = await platform.call('POST', '/account/v1/devices', agent)
-  expectRefusal(own, 'DEVICE403_SUPERVISORS_ONLY')
+  expectRefusal(own, 'PERSON403_STEP_UP')
   const revoked = await supervisor.call('POST', `/account/v1/devices/${deviceId}/revoke`)
   expect(revoked.body.revokedAt).not.toBeNull()
   expect((await session(token)).status).toBe(401)

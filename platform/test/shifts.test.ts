@@ -273,7 +273,13 @@ describe('a difference', () => {
       status: 'decided',
       outcome: 'over_short',
       decidedBy: 'tolerance',
+      tolerance: 5,
     })
+    // What decided stays with it, whatever the tolerance becomes.
+    await operator('PATCH', `/channels/${channelId}`, { countTolerance: 4.99 })
+    const decided = await operator('GET', `/variances/${short['varianceId']}`)
+    expect(decided.body.tolerance).toBe(5)
+    await operator('PATCH', `/channels/${channelId}`, { countTolerance: 5 })
     const over = await countedOff(4.99)
     expect(await balance(scene.platform.pool, 'over_short', channelId)).toBe(1)
     for (const shiftId of [short['shiftId'], over['shiftId']]) {
@@ -281,7 +287,10 @@ describe('a difference', () => {
       expect(closed.body).toMatchObject({ status: 'closed', reviewedAt: null })
     }
     const beyond = await countedOff(-5.01)
-    expect((await operator('GET', `/variances/${beyond['varianceId']}`)).body.status).toBe('open')
+    expect((await operator('GET', `/variances/${beyond['varianceId']}`)).body).toMatchObject({
+      status: 'open',
+      tolerance: null,
+    })
   })
 
   test('that is a surplus is the channel’s gain, or waits as a case for its payer', async () => {

@@ -190,3 +190,54 @@ describe('a name belongs to one person', () => {
     expectRefusal(await owner.call('POST', '/operator/v1/users', { body }), 'USER409_TAKEN')
   })
 })
+
+describe('a setting that decides about money', () => {
+  const change = (as: SignedIn, path: string, body: object) =>
+    as.call('PATCH', `/operator/v1/${path}`, { body })
+
+  test.each([
+    ['a tolerance', 'channels/chn_1', { countTolerance: 20 }],
+    ['a lock time', 'channel-kinds/AGENCY', { lockSeconds: 600 }],
+    ['the longest lock', 'channel-kinds/DELIVERY', { lockSecondsMax: 7_200 }],
+    ['a limit', 'channel-kinds/MARKETPLACE', { openLocksMax: 50 }],
+  ])('changes when another person says the same: %s', async (_what, path, body) => {
+    expectRefusal(await change(owner, path, body), 'APPROVAL409_SECOND_PERSON')
+    expectRefusal(await change(owner, path, body), 'APPROVAL409_SAME_PERSON')
+    const [field, value] = Object.entries(body)[0] as [string, number]
+    // Something else is a new request, which the first person may confirm.
+    const other = { [field]: value - 1 }
+    expectRefusal(await change(colleague, path, other), 'APPROVAL409_SECOND_PERSON')
+    const set = await change(owner, path, other)
+    expect([set.status, set.body[field]]).toEqual([200, value - 1])
+    // A confirmation counts once.
+    expectRefusal(await change(owner, path, other), 'APPROVAL409_SECOND_PERSON')
+  })
+
+  test('is not changed by a key once people sign in, nor by an engineer, nor without a step-up', async () => {
+    const key = platform.operatorKey
+    const body = { countTolerance: 3 }
+    const path = '/operator/v1/channels/chn_1'
+    const byKey = platform.call('PATCH', path, { key, body })
+    expectRefusal(await byKey, 'APPROVAL403_NOT_A_PERSON')
+    const engineer = await signInAs(platform, { side: 'operator', role: 'engineer' })
+    const refused = await engineer.call('PATCH', path, { body })
+    expectRefusal(refused, 'OPERATOR403_PERMISSION')
+    expect(refused.body.permission).toBe('cash.adjust')
+    const tired = await signInAs(platform, { side: 'operator', steppedUp: false })
+    expectRefusal(await tired.call('PATCH', path, { body }), 'PERSON403_STEP_UP')
+    expect((await engineer.call('PATCH', path, { body: { name: 'Till' } })).status).toBe(200)
+  })
+
+  test('has a maximum', async () => {
+    const answer = await change(owner, 'channels/chn_1', { countTolerance: 1_000.01 })
+    expectRefusal(answer, 'VALIDATION400')
+  })
+})
+
+test('a partner’s new secrets are shown to nobody who has not confirmed just now', async () => {
+  const partnerId = await newPartner()
+  const tired = await signInAs(platform, { side: 'operator', role: 'engineer', steppedUp: false })
+  const body = { apiUrl: 'http://127.0.0.2:9/' }
+  const answer = await tired.call('PATCH', `/operator/v1/partners/${partnerId}`, { body })
+  expectRefusal(answer, 'PERSON403_STEP_UP')
+})

@@ -6,6 +6,7 @@ import type { Operation, OperationTable } from './operation.ts'
 import { ACCOUNT_CREDENTIALS } from './operations/account/credentials.ts'
 import { ACCOUNT_DEVICES, ACCOUNT_PINS } from './operations/account/devices.ts'
 import { ACCOUNT_INVITATIONS } from './operations/account/invitations.ts'
+import { ACCOUNT_SECURITY } from './operations/account/security.ts'
 import { ACCOUNT_SESSIONS } from './operations/account/sessions.ts'
 import { ACCOUNT_SIGN_IN } from './operations/account/sign-in.ts'
 import { CHANNEL_HANDOVERS } from './operations/channel/handovers.ts'
@@ -165,6 +166,7 @@ export const OPERATIONS = {
     sessions: ACCOUNT_SESSIONS,
     credentials: ACCOUNT_CREDENTIALS,
     devices: ACCOUNT_DEVICES,
+    security: ACCOUNT_SECURITY,
   },
   payer: { pages: PAYER },
   service: { health: HEALTH, publishedKeys: PUBLISHED_KEYS, docs: DOCS },

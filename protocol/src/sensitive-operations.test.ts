@@ -24,7 +24,7 @@ const MONEY = new Set<Permission | undefined>([
 /** Answers with one of these fields show a secret. */
 const SECRETS = new Set(['apiKey', 'apiSecret', 'hmacSecret', 'link', 'recoveryCodes', 'uri'])
 
-/** A code of these is a secret; the code of a transfer or of a refusal is none. */
+/** A code of these is a secret; not so the code of a transfer or of a refusal. */
 const ONE_TIME_CODES = new Set(['makePinCode', 'offerHandover', 'issueRefundCode', 'approveRefund'])
 
 const operations = Object.values(OPERATIONS)
@@ -46,7 +46,8 @@ const showsSecret = ([name, { answer, path }]: [string, Operation]): boolean => 
 }
 
 const sensitive = operations.filter(
-  (entry) => showsSecret(entry) || MONEY.has(entry[1].permission) || entry[0] in SENSITIVE_OPERATIONS,
+  (entry) =>
+    showsSecret(entry) || MONEY.has(entry[1].permission) || entry[0] in SENSITIVE_OPERATIONS,
 )
 
 test('the table has every operation that shows a secret or is about money, and no other', () => {
@@ -58,7 +59,6 @@ test('the table has every operation that shows a secret or is about money, and n
 
 test.each(sensitive)('%s declares what the table says of it', (name, operation) => {
   const { stepUp, secondPerson } = SENSITIVE_OPERATIONS[name] as Sensitive
-  // The signing keys' rotation and others have step-ups beside the table.
   expect(operation.stepUp === true).toBe(stepUp === true)
   const errors = operation.errors ?? []
   const needs = typeof secondPerson === 'string' ? secondPerson : 'none'

@@ -25,23 +25,28 @@ export type Sensitive = {
 }
 
 const OWN = { nobody: 'it is of the person, who is told of it' } as const
-const TOLD = { nobody: 'the owners are told of it' } as const
+const TOLD = { nobody: 'the other owners are told of it' } as const
+const AUDITED = {
+  nobody: 'the audit log names who did it, and the old secret can overlap',
+} as const
 const ENDS = { nobody: 'it ends what waits, and moves nothing' } as const
 const COUNTED = { nobody: 'the cash is counted again by who has it next' } as const
-const PROVED = { nobody: 'the bank line proves it, and reconciliation finds what no line proves' } as const
+const PROVED = {
+  nobody: 'the bank line proves it, and reconciliation finds what no line proves',
+} as const
 const AT_TILL = 'at the till the PIN, the shift and the other side of the cash stand for it'
 const MOVES_NOTHING = 'it moves nothing'
 const DESK = 'a day has hundreds; above an amount another person is needed'
 
 export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
   // Secrets.
-  createPartner: { about: 'secret', stepUp: true, secondPerson: TOLD },
-  changePartner: { about: 'secret', stepUp: true, secondPerson: TOLD },
-  rotateSecret: { about: 'secret', stepUp: true, secondPerson: TOLD },
-  changeOwnPartner: { about: 'secret', stepUp: true, secondPerson: TOLD },
-  rotateOwnSecret: { about: 'secret', stepUp: true, secondPerson: TOLD },
-  createChannel: { about: 'secret', stepUp: true, secondPerson: TOLD },
-  rotateChannelKey: { about: 'secret', stepUp: true, secondPerson: TOLD },
+  createPartner: { about: 'secret', stepUp: true, secondPerson: AUDITED },
+  changePartner: { about: 'secret', stepUp: true, secondPerson: AUDITED },
+  rotateSecret: { about: 'secret', stepUp: true, secondPerson: AUDITED },
+  changeOwnPartner: { about: 'secret', stepUp: true, secondPerson: AUDITED },
+  rotateOwnSecret: { about: 'secret', stepUp: true, secondPerson: AUDITED },
+  createChannel: { about: 'secret', stepUp: true, secondPerson: AUDITED },
+  rotateChannelKey: { about: 'secret', stepUp: true, secondPerson: AUDITED },
   createOperatorKey: { about: 'secret', stepUp: true, secondPerson: TOLD },
   inviteUser: { about: 'secret', stepUp: true, secondPerson: TOLD },
   inviteUserAgain: { about: 'secret', stepUp: true, secondPerson: TOLD },
@@ -50,12 +55,14 @@ export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
   inviteChannelUser: { about: 'secret', stepUp: true, secondPerson: TOLD },
   inviteChannelUserAgain: { about: 'secret', stepUp: true, secondPerson: TOLD },
   makePinCode: { about: 'secret', stepUp: true, secondPerson: OWN },
-  enrolDevice: { about: 'secret', stepUp: true, secondPerson: TOLD },
+  enrolDevice: { about: 'secret', stepUp: true, secondPerson: AUDITED },
   startTotp: { about: 'secret', stepUp: true, secondPerson: OWN },
   setTotp: { about: 'secret', stepUp: true, secondPerson: OWN },
   renewRecoveryCodes: { about: 'secret', stepUp: true, secondPerson: OWN },
   startInvitedTotp: { about: 'secret', stepUp: 'the link is the proof', secondPerson: OWN },
   acceptInvitation: { about: 'secret', stepUp: 'the link is the proof', secondPerson: OWN },
+  rotateSigningKey: { about: 'secret', stepUp: true, secondPerson: AUDITED },
+  revokeSigningKey: { about: 'secret', stepUp: true, secondPerson: AUDITED },
   // Refunds.
   createRefund: { about: 'money', stepUp: true, secondPerson: 'asked above an amount' },
   approveRefund: { about: 'money', stepUp: true, secondPerson: 'approves' },
@@ -170,10 +177,18 @@ export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
     secondPerson: { nobody: 'the agent who has the cash is named' },
   },
   openPayment: { about: 'money', stepUp: AT_TILL, secondPerson: { nobody: 'the payer is there' } },
-  confirmPayment: { about: 'money', stepUp: AT_TILL, secondPerson: { nobody: 'the payer is there' } },
+  confirmPayment: {
+    about: 'money',
+    stepUp: AT_TILL,
+    secondPerson: { nobody: 'the payer is there' },
+  },
   cancelPayment: { about: 'money', stepUp: AT_TILL, secondPerson: ENDS },
   failPayment: { about: 'money', stepUp: AT_TILL, secondPerson: ENDS },
-  openQrPayment: { about: 'money', stepUp: AT_TILL, secondPerson: { nobody: 'the payer is there' } },
+  openQrPayment: {
+    about: 'money',
+    stepUp: AT_TILL,
+    secondPerson: { nobody: 'the payer is there' },
+  },
   reportTaken: { about: 'money', stepUp: AT_TILL, secondPerson: { approvedBy: 'resolveCase' } },
   startShift: { about: 'money', stepUp: AT_TILL, secondPerson: COUNTED },
   countShift: { about: 'money', stepUp: AT_TILL, secondPerson: { approvedBy: 'decideVariance' } },
@@ -209,7 +224,11 @@ export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
     secondPerson: { nobody: 'its limit is the risk of the channel that sets it' },
   },
   // Neither: their permission is of people who also move money.
-  writeNote: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: ENDS },
-  openFollowUp: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: ENDS },
-  changeFollowUp: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: ENDS },
+  writeNote: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: { nobody: MOVES_NOTHING } },
+  openFollowUp: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: { nobody: MOVES_NOTHING } },
+  changeFollowUp: {
+    about: 'money',
+    stepUp: MOVES_NOTHING,
+    secondPerson: { nobody: MOVES_NOTHING },
+  },
 }

@@ -46,6 +46,13 @@ export const userRecord = z.object({
   invitationExpiresAt: timeSchema
     .nullable()
     .meta({ description: 'Until then the open link works; null without one.' }),
+  isLocked: z.boolean().meta({
+    description: 'Whether too many wrong passwords, codes or PINs make the user wait now.',
+  }),
+  wrongTries: z
+    .int()
+    .min(0)
+    .meta({ description: 'Wrong tries to sign in as this user within a day.' }),
 })
 
 /** The link is shown only in this answer. */

@@ -52,6 +52,24 @@ export const listTries = async (pool: pg.Pool, userId: number): Promise<TryRow[]
   return rows
 }
 
+/** The wrong tries since the sign-in before this session; all of them before a second one. */
+export const countTriesSince = async (
+  pool: pg.Pool,
+  { userId, sessionId }: { userId: number; sessionId: number },
+): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count
+    from sign_in_tries
+    where user_id = $1 and tried_at > coalesce((
+      select created_at from sessions
+      where user_id = $1 and session_id < $2
+      order by session_id desc limit 1
+    ), '-infinity')`,
+    [userId, sessionId],
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** As long as ended sessions are kept. */
 const KEPT_DAYS = 30
 

@@ -59,6 +59,8 @@ export const FORGOTTEN = [
   // What happened at a time that is no longer past.
   'challenges',
   'guesses',
+  'security_notices',
+  'setting_requests',
   'sign_in_tries',
   'incidents',
   'integrity_runs',

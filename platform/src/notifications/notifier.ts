@@ -11,6 +11,7 @@ import {
   type NotificationResult,
 } from './queue.ts'
 import { createSendEmail } from './send-email.ts'
+import { createSendNotice } from './send-notice.ts'
 import { createSendWebhook } from './send-webhook.ts'
 import { watchForIncidents } from './watch.ts'
 
@@ -57,6 +58,7 @@ export const createNotifier = (
     }),
     ...(config.email && { email: createSendEmail(config.email, config.language, origin) }),
   }
+  const sendNotice = config.email && createSendNotice(config.email, origin)
   const stopping = new AbortController()
   let cut: Timer | undefined
   return {
@@ -65,6 +67,7 @@ export const createNotifier = (
       await watchForIncidents(pool, transports)
     },
     async send(transport) {
+      if (transport === 'email' && sendNotice && (await sendNotice(pool))) return true
       const sendOne = senders[transport]
       const claimed = sendOne && (await claimNotification(pool, transport))
       if (!sendOne || !claimed) return false

@@ -51,7 +51,7 @@ export const createSendEmail =
     }
   }
 
-const optionsOf = ({ host, port, isTls, isLoopback, login }: SmtpServer) => ({
+export const optionsOf = ({ host, port, isTls, isLoopback, login }: SmtpServer) => ({
   host,
   port,
   secure: isTls,

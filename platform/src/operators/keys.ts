@@ -4,6 +4,8 @@ import { withTransaction } from '../database/with-transaction.ts'
 import { hashApiKey, makeApiKey } from '../keys/api-key.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
 import { isNameOfOther, isReservedName } from '../people/names-in-use.ts'
+import { tellOwners, tellPerson } from '../people/security-notices.ts'
+import { THE_OPERATOR } from '../people/user.ts'
 import type { KeyOrigin } from '../people/persons-behind.ts'
 import type { OperatorNumber } from './operator-number.ts'
 import { operatorKeyWireId } from '../wire-ids.ts'
@@ -61,6 +63,10 @@ export const createOperatorKey = (
       subject: operatorKeyWireId(row.operator_key_id),
       details: { name, holder, role },
     })
+    const subject = operatorKeyWireId(row.operator_key_id)
+    const about = { kind: 'operator-key.create', subject, name }
+    await tellOwners(tx, THE_OPERATOR, about, by)
+    if (origin.madeByUser !== null) await tellPerson(tx, origin.madeByUser, about, by)
     return { ...row, apiKey }
   })
 

@@ -1,4 +1,4 @@
-import type { Language, Side } from '@wasl/protocol'
+import { OWNERS, type Language, type Side } from '@wasl/protocol'
 import type pg from 'pg'
 import { appendAudit, WHOLE_PLATFORM } from '../audit/append.ts'
 import { userWireId } from '../wire-ids.ts'
@@ -6,7 +6,8 @@ import { endSessions } from './end-sessions.ts'
 import { hashOfToken } from './session.ts'
 import { isNameTaken } from './names-in-use.ts'
 import { isTaken } from './taken.ts'
-import type { UserRole } from './user.ts'
+import { tellOwners } from './security-notices.ts'
+import { organisationOf, type UserRole } from './user.ts'
 
 /** Who is invited, and by whom. */
 export type Invitation = {
@@ -77,6 +78,10 @@ export const useInvitation = async (
     subject: userWireId(userId),
     details: { name: joined.name, role: joined.role },
   })
+  if (joined.role === OWNERS[joined.side]) {
+    const about = { kind: 'user.join', subject: userWireId(userId), name: joined.name }
+    await tellOwners(tx, organisationOf(joined), about, by)
+  }
   return { ok: true, userId, partnerId: joined.partner_id, name: joined.name }
 }
 
@@ -103,7 +108,13 @@ export type Joining = {
   requestId: string
 }
 
-type Joined = { name: string; role: string; partner_id: number | null }
+type Joined = {
+  name: string
+  role: string
+  side: Side
+  partner_id: number | null
+  channel_id: number | null
+}
 
 const activate = async (
   tx: pg.ClientBase,
@@ -116,7 +127,7 @@ const activate = async (
       set status = 'active', name = coalesce(name, $2), email = coalesce(email, $3),
         language = coalesce($4, language)
       where user_id = $1 and status <> 'disabled'
-      returning name, role, partner_id`,
+      returning name, role, side, partner_id, channel_id`,
       [userId, name, email, language],
     )
     return rows[0] ?? null

@@ -6,7 +6,8 @@ import { userWireId } from '../wire-ids.ts'
 import { endSessions } from './end-sessions.ts'
 import { findUser } from './list-users.ts'
 import { isAgentOf, isTaken } from './taken.ts'
-import { isAgentRole, type UserRole, type UserRow, type UsersOf } from './user.ts'
+import { tellOwners } from './security-notices.ts'
+import { isAgentRole, organisationOf, type UserRole, type UserRow, type UsersOf } from './user.ts'
 
 export type UserChange = { role?: UserRole; agentId?: number; isDisabled?: true }
 
@@ -110,6 +111,10 @@ const store = async (
     subject: userWireId(userId),
     details: { name: before.name, from: before.role, to: role },
   })
+  if (role === OWNERS[before.side] && before.role !== role) {
+    const about = { kind: 'user.change', subject: userWireId(userId), name: before.name ?? '' }
+    await tellOwners(tx, organisationOf(before), about, by)
+  }
   const user = await findUser(tx, null, userId)
   if (user === null) throw new Error(`the user ${userId} is gone`)
   return user

@@ -3,6 +3,8 @@ import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { userWireId } from '../wire-ids.ts'
 import { makeInvitation } from './invitation.ts'
+import { tellOwners } from './security-notices.ts'
+import { THE_OPERATOR } from './user.ts'
 
 /**
  * Makes the link of the first owner when the operator has no user yet; null when it has one. Two
@@ -33,5 +35,7 @@ const addOwner = async (tx: pg.ClientBase, by: Actor): Promise<string> => {
     subject: userWireId(userId),
     details: { role: 'owner' },
   })
+  const about = { kind: 'user.invite', subject: userWireId(userId), name: '' }
+  await tellOwners(tx, THE_OPERATOR, about, by)
   return makeInvitation(tx, userId, by.name)
 }

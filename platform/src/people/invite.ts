@@ -7,7 +7,14 @@ import { makeInvitation } from './invitation.ts'
 import { isNameTaken } from './names-in-use.ts'
 import { findUser } from './list-users.ts'
 import { isAgentOf, isTaken } from './taken.ts'
-import type { Organisation, UserRole, UserRow, UsersOf } from './user.ts'
+import { tellOwners, tellPerson } from './security-notices.ts'
+import {
+  organisationOf,
+  type Organisation,
+  type UserRole,
+  type UserRow,
+  type UsersOf,
+} from './user.ts'
 
 export type NewUser = {
   organisation: Organisation
@@ -91,5 +98,8 @@ const invitationOf = async (
     subject: userWireId(userId),
     details,
   })
+  const about = { kind: action, subject: userWireId(userId), name: user.name ?? '' }
+  await tellOwners(tx, organisationOf(user), about, by)
+  if (action === 'user.invite-again') await tellPerson(tx, userId, about, by)
   return { ok: true, user, token }
 }

@@ -14,10 +14,7 @@ export type SaidSetting = {
   patch: Readonly<Record<string, unknown>>
 }
 
-export type SettingConfirmed =
-  | 'confirmed'
-  | 'APPROVAL409_SECOND_PERSON'
-  | 'APPROVAL409_SAME_PERSON'
+export type SettingConfirmed = 'confirmed' | 'APPROVAL409_SECOND_PERSON' | 'APPROVAL409_SAME_PERSON'
 
 /** Notes what the first person says; who says something else takes the place of what waits. */
 export const confirmSetting = (

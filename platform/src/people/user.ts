@@ -1,5 +1,7 @@
 /** Users: what their rows say, and whose users a caller may manage. Without I/O. */
 import type { ChannelRole, OperatorRole, PartnerRole, Side, UserRecord } from '@wasl/protocol'
+import { PIN_LIMITS, WRONG_PINS_MAX } from '../credentials/devices/device.ts'
+import { GUESS_LIMITS, type GuessLimit } from '../credentials/guesses.ts'
 import { agentWireId, channelWireId, partnerWireId, userWireId } from '../wire-ids.ts'
 
 /** The operator, a channel or a partner. */
@@ -9,6 +11,18 @@ export type Organisation =
   | { side: 'partner'; partnerId: number; channelId: null }
 
 export const THE_OPERATOR: Organisation = { side: 'operator', partnerId: null, channelId: null }
+
+/** The organisation of a user. */
+export const organisationOf = (user: {
+  side: Side
+  partner_id: number | null
+  channel_id: number | null
+}): Organisation => {
+  const { side, partner_id: partnerId, channel_id: channelId } = user
+  if (side === 'partner' && partnerId !== null) return { side, partnerId, channelId: null }
+  if (side === 'channel' && channelId !== null) return { side, partnerId: null, channelId }
+  return THE_OPERATOR
+}
 
 /** Whose users: those of one organisation, or (null) everybody's, for the operator. */
 export type UsersOf = Organisation | null
@@ -28,6 +42,19 @@ export type UserRow = {
   created_at: Date
   last_seen_at: Date | null
   invitation_expires_at: Date | null
+  is_locked: boolean
+  wrong_tries: number
+}
+
+/** Whether the guesses of a row of `guesses` fill one of the windows. */
+const isFull = (limits: readonly GuessLimit[]): string => {
+  const windows = limits.map(
+    ({ guesses, seconds }) => `(
+      select count(*) from unnest(guessed_at) guessed
+      where guessed > wasl_now() - make_interval(secs => ${seconds})
+    ) >= ${guesses}`,
+  )
+  return `(${windows.join(' or ')})`
 }
 
 /** Of `users`, with what is known of its sessions and its open invitation. */
@@ -41,7 +68,21 @@ export const USER_COLUMNS = `
   (
     select expires_at from invitations
     where invitations.user_id = users.user_id and ended_at is null
-  ) as invitation_expires_at`
+  ) as invitation_expires_at,
+  exists (
+    select from guesses
+    where guesses.subject = any(array[
+      'password:usr_' || users.user_id, 'pin:usr_' || users.user_id, 'step-up:usr_' || users.user_id
+    ])
+      and case when guesses.subject like 'pin:%' then ${isFull(PIN_LIMITS)}
+        else ${isFull(GUESS_LIMITS)} end
+  ) or exists (
+    select from pin_tries where pin_tries.user_id = users.user_id and wrong >= ${WRONG_PINS_MAX}
+  ) as is_locked,
+  (
+    select count(*)::int from sign_in_tries
+    where sign_in_tries.user_id = users.user_id and tried_at > wasl_now() - interval '1 day'
+  ) as wrong_tries`
 
 /** Whether a row of `users` is one that the caller may manage: $1 the side, $2 partner, $3 channel. */
 export const IS_OF = `($1::text is null or (users.side = $1
@@ -70,4 +111,6 @@ export const userBody = (row: UserRow): UserRecord => ({
   createdAt: row.created_at.toISOString(),
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   invitationExpiresAt: row.invitation_expires_at?.toISOString() ?? null,
+  isLocked: row.is_locked,
+  wrongTries: row.wrong_tries,
 })

@@ -12,6 +12,7 @@ import { forgetOldEchoes } from '../echoes/forget.ts'
 import type { Notifier } from '../notifications/notifier.ts'
 import { expireLapsedLocks, type LapsedLock } from '../payments/expire.ts'
 import { forgetOldKeys } from '../idempotency/forget-old.ts'
+import { forgetOldNotices } from '../people/security-notices.ts'
 import { forgetOldSessions } from '../people/forget-old-sessions.ts'
 import { expireRefunds } from '../refunds/expire.ts'
 import { makePartitions } from '../retention/make-partitions.ts'
@@ -173,6 +174,7 @@ const forgettingTasks = (db: Database, log: Logger): Periodic[] => [
   }),
   periodic('forget old tries to sign in', CLEAN_PAUSE_MS, log, async () => {
     await forgetOldTries(db.pool)
+    await forgetOldNotices(db.pool)
     await forgetTriesOfLongAgo(db.pool)
   }),
   periodic('forget old sessions', CLEAN_PAUSE_MS, log, () => forgetOldSessions(db.pool)),

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { appendAudit, WHOLE_PLATFORM } from '../../audit/append.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
-import { agentWireId } from '../../wire-ids.ts'
+import { tellPerson } from '../../people/security-notices.ts'
+import { agentWireId, userWireId } from '../../wire-ids.ts'
 import { forgetGuesses } from '../guesses.ts'
 import { hashPassword } from '../password.ts'
 import type { Supervisor } from './enrol.ts'
@@ -42,6 +43,8 @@ export const makePinCode = async (
     await unlock(tx, userId)
     await forgetGuesses(tx, pinSubject('pin-code', userId))
     await auditPin(tx, by, 'pin.make-code', agentId)
+    const about = { kind: 'pin.make-code', subject: userWireId(userId), name: by.actor.name }
+    await tellPerson(tx, userId, about, by.actor)
     return { code, expiresAt: rows[0]?.expires_at as Date }
   })
 }

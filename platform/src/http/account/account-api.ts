@@ -8,6 +8,7 @@ import { noteCaller } from '../server/subject.ts'
 import type { AccountDeps, PersonCaller } from './account-deps.ts'
 import { credentials } from './credentials.ts'
 import { devices } from './devices.ts'
+import { security } from './security.ts'
 import { sessions } from './sessions.ts'
 
 /** A user's own account (D29). Every route needs a session; a key opens none. */
@@ -16,6 +17,7 @@ export const accountApi = (app: FastifyInstance, deps: AccountDeps): void => {
     sessions: sessions(deps),
     credentials: credentials(deps),
     devices: devices(deps),
+    security: security(deps),
   }
   addAdmitted(
     app,

@@ -59,6 +59,8 @@ export const userRecord: UserRecord = {
   createdAt: '2026-02-27T10:00:00.000Z',
   lastSeenAt: '2026-03-01T09:30:00.000Z',
   invitationExpiresAt: null,
+  isLocked: false,
+  wrongTries: 0,
 }
 
 export const invitedUser: InvitedUser = {

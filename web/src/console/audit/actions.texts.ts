@@ -36,6 +36,11 @@ export const ACTIONS = {
     fr: 'Notification d’essai envoyée',
     ar: 'إرسال تنبيه تجريبي',
   },
+  'setting.request': {
+    en: 'A money setting asked for',
+    fr: 'Réglage d’argent demandé',
+    ar: 'طلب تغيير إعداد مالي',
+  },
   'operator-key.create': {
     en: 'Operator key created',
     fr: 'Clé d’opérateur créée',
