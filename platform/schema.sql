@@ -665,6 +665,7 @@ create table adjustments (
   made_at timestamp with time zone not null default wasl_now(),
   decided_by text,
   decided_at timestamp with time zone,
+  made_behind text[],
   constraint adjustments_pkey PRIMARY KEY (partner_id, adjustment_id),
   constraint adjustments_amount_check CHECK ((amount > 0)),
   constraint adjustments_check CHECK (((status = 'proposed'::text) = (decided_by IS NULL))),
@@ -765,6 +766,7 @@ create table bank_lines (
   unmatch_actor text,
   unmatch_name text,
   unmatch_reason text,
+  match_behind text[],
   constraint bank_lines_pkey PRIMARY KEY (bank_line_id),
   constraint bank_lines_account_content_sha256_ordinal_key UNIQUE (account, content_sha256, ordinal),
   constraint bank_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES bank_imports(import_id) DEFERRABLE INITIALLY DEFERRED,
@@ -979,6 +981,7 @@ create table fee_versions (
   approved_at timestamp with time zone,
   declined_by text,
   declined_at timestamp with time zone,
+  made_behind text[],
   constraint fee_versions_pkey PRIMARY KEY (partner_id, fee_version_id),
   constraint fee_versions_partner_id_owner_channel_kind_effective_from_r_key UNIQUE (partner_id, owner, channel_kind, effective_from, revision),
   constraint fee_versions_basis_points_check CHECK (((basis_points >= 0) AND (basis_points <= 10000))),
@@ -1324,8 +1327,11 @@ create table operator_api_keys (
   role text not null default 'owner'::text,
   created_at timestamp with time zone not null default wasl_now(),
   revoked_at timestamp with time zone,
+  made_by_user integer,
+  made_by_keys integer[] not null default '{}'::integer[],
   constraint operator_api_keys_pkey PRIMARY KEY (key_hash),
-  constraint operator_api_keys_operator_key_id_key UNIQUE (operator_key_id)
+  constraint operator_api_keys_operator_key_id_key UNIQUE (operator_key_id),
+  constraint operator_api_keys_made_by_user_fkey FOREIGN KEY (made_by_user) REFERENCES users(user_id)
 );
 
 create table partner_account_changes (
@@ -1342,6 +1348,7 @@ create table partner_account_changes (
   requested_at timestamp with time zone not null default wasl_now(),
   decided_by text,
   decided_at timestamp with time zone,
+  made_behind text[],
   constraint partner_account_changes_pkey PRIMARY KEY (partner_id, change_id),
   constraint partner_account_changes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(partner_id),
   constraint partner_account_changes_check CHECK (((status = 'requested'::text) = (decided_by IS NULL))),
@@ -1636,6 +1643,7 @@ create table payouts (
   returned_at timestamp with time zone,
   return_reason text,
   times_unpaid integer not null default 0,
+  made_behind text[],
   constraint payouts_pkey PRIMARY KEY (partner_id, payout_id),
   constraint payouts_partner_id_statement_id_fkey FOREIGN KEY (partner_id, statement_id) REFERENCES statements(partner_id, statement_id),
   constraint payouts_amount_check CHECK ((amount > 0)),
@@ -1927,6 +1935,18 @@ create table sessions (
   constraint sessions_session_hash_check CHECK ((octet_length(session_hash) = 32))
 );
 
+create table setting_requests (
+  request_id uuid not null,
+  subject text not null,
+  said text not null,
+  asked_at timestamp with time zone not null default wasl_now(),
+  asked_by text not null,
+  asked_behind text[] not null,
+  ended_at timestamp with time zone,
+  confirmed_by text,
+  constraint setting_requests_pkey PRIMARY KEY (request_id)
+);
+
 create table settlement_settings (
   partner_id integer not null,
   schedule text not null default 'manual'::text,
@@ -2102,6 +2122,7 @@ create table statements (
   closed_at timestamp with time zone,
   approved_by text,
   approved_at timestamp with time zone,
+  made_behind text[],
   constraint statements_pkey PRIMARY KEY (partner_id, statement_id),
   constraint statements_partner_id_owner_period_from_key UNIQUE (partner_id, owner, period_from),
   constraint statements_partner_id_owner_year_number_key UNIQUE (partner_id, owner, year, number),
@@ -2201,6 +2222,8 @@ create table variances (
   decided_by text,
   reason text,
   found_by_user integer,
+  made_behind text[],
+  tolerance bigint,
   constraint variances_pkey PRIMARY KEY (variance_id),
   constraint variances_source_id_key UNIQUE (source_id),
   constraint variances_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
@@ -2215,7 +2238,8 @@ create table variances (
   constraint variances_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'over'::text]))),
   constraint variances_outcome_check CHECK ((outcome = ANY (ARRAY['over_short'::text, 'agent_receivable'::text, 'payer_held'::text]))),
   constraint variances_source_check CHECK ((source = ANY (ARRAY['shift'::text, 'handover'::text, 'deposit'::text]))),
-  constraint variances_status_check CHECK ((status = ANY (ARRAY['open'::text, 'decided'::text])))
+  constraint variances_status_check CHECK ((status = ANY (ARRAY['open'::text, 'decided'::text]))),
+  constraint variances_tolerance_check CHECK ((tolerance >= 0))
 );
 
 create table webhook_attempt_results (
@@ -2423,6 +2447,8 @@ CREATE INDEX security_notices_of_user ON public.security_notices USING btree (us
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id, session_id);
+
+CREATE UNIQUE INDEX setting_requests_open ON public.setting_requests USING btree (subject) WHERE (ended_at IS NULL);
 
 CREATE INDEX shifts_of_agent ON public.shifts USING btree (agent_id, shift_id);
 
