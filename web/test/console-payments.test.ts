@@ -112,6 +112,29 @@ describe('the console', () => {
     await page.context().close()
   })
 
+  test('an amount and a city narrow the search, and the link lists all that it found', async () => {
+    const lina = await signInAs(stage.platform, { side: 'operator', role: 'support' })
+    const page = await stage.visit({ language: 'fr', cookie: cookieOf(lina) })
+    await page.goto('/console/partners')
+    await page.locator('h1').waitFor()
+    await page.keyboard.press('/')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await page.keyboard.type("12 450 bahiya aujourd'hui")
+    await page.getByRole('option', { selected: true }).getByText('FAC/2026-04417').waitFor()
+    // The results of the beginning of the text stay until those of the whole are here.
+    await expect.poll(() => page.getByRole('dialog').getByRole('option').count()).toBe(1)
+    await page.getByRole('link', { name: 'Afficher tous les paiements trouvés' }).click()
+    await page.waitForURL('**/console/payments?*')
+    expect(new URL(page.url()).searchParams.get('words')).toBe('bahiya')
+    await page.locator('tbody').getByText('FAC/2026-04417').waitFor()
+    expect(await page.locator('tbody').getByText('COLIS/').count()).toBe(0)
+    await page.keyboard.press('/')
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await page.keyboard.type('0550 12 34 56')
+    await page.getByText('Les numéros de téléphone des payeurs ne sont pas recherchés').waitFor()
+    await page.context().close()
+  })
+
   test('a caller knows half a reference, then about how much, then reads the receipt, in Arabic', async () => {
     const paymentId = await paid(shop, 'FAC/2027-08831', 37_250)
     await paid(shop, 'FAC/2027-07112', 41_900)
