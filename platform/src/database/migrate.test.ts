@@ -51,6 +51,27 @@ describe('migrating', () => {
 
   afterAll(() => server.end())
 
+  test('names a migration whose statements changed after it was applied, and no other', async () => {
+    addFile('0001-first.sql', '-- Payments.\ncreate table payments (id int);')
+    await migrate(url, log, folder)
+    addFile('0001-first.sql', '-- All payments.\n\ncreate table payments\n  (id int);\n')
+    expect(await migrate(url, log, folder)).toEqual([])
+    addFile('0001-first.sql', 'create table payments (id bigint);')
+    const migrating = migrate(url, log, folder)
+    await expect(migrating).rejects.toThrow(/0001-first was changed after it was applied/)
+  })
+
+  test('gives a table of an earlier release its checksums with the next migration', async () => {
+    addFile('0001-first.sql', 'create table payments (id int);')
+    await migrate(url, log, folder)
+    await query('alter table migrations drop column checksum')
+    expect(await migrate(url, log, folder)).toEqual([])
+    addFile('0002-second.sql', 'create table refunds (id int);')
+    expect(await migrate(url, log, folder)).toEqual(['0002-second'])
+    addFile('0002-second.sql', 'create table refunds (id text);')
+    await expect(migrate(url, log, folder)).rejects.toThrow(/0002-second was changed/)
+  })
+
   test('applies what is missing, in the order of the numbers, once', async () => {
     addFile('README.md', 'Not a migration.')
     expect(await migrate(url, log, folder)).toEqual(['0001-shops', '0002-a-shop'])

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { checksumOf, refuseEdited } from './migration-checksums.ts'
 import { refuseUnfitDatabase } from './fit-database.ts'
 import type { Log } from './log.ts'
 import { isDeadlock, isLockTimeout, isPermissionDenied } from './errors.ts'
@@ -12,8 +13,12 @@ export const MIGRATIONS_TABLE = 'migrations'
 
 const CREATE_TABLE = `create table if not exists public.${MIGRATIONS_TABLE} (
   name text primary key,
+  checksum text,
   applied_at timestamptz not null default clock_timestamp()
 )`
+
+/** For a table that an earlier release has made. The old one applies migrations without a checksum. */
+const ADD_CHECKSUM = `alter table public.${MIGRATIONS_TABLE} add column if not exists checksum text`
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', 'migrations')
 
@@ -29,7 +34,7 @@ const LOCK_ID = 0x7761736c
  *
  * @returns the names of the migrations that this call applied.
  * @throws Error when the database is not fit (read-only, another encoding) or newer than this code,
- *   or when a migration fails; those before it stay applied.
+ *   when a migration that was applied has other statements in this code, or when a migration fails; those before it stay applied.
  */
 export const migrate = async (
   databaseUrl: string,
@@ -40,6 +45,7 @@ export const migrate = async (
   const client = await openClient(databaseUrl, 'wasl migrate')
   try {
     await refuseUnfitDatabase(client)
+    await refuseEdited(client, folder)
     if (missingOf(await appliedNames(client), known).length === 0) return []
     // Held until the connection ends.
     await client.query('select pg_advisory_lock($1)', [LOCK_ID])
@@ -47,6 +53,7 @@ export const migrate = async (
     await client.query(CREATE_TABLE).catch((error: unknown) => {
       throw failure(`The table ${MIGRATIONS_TABLE} cannot be made`, error)
     })
+    await client.query(ADD_CHECKSUM)
     // Another process may have applied some in the meantime.
     const missing = missingOf(await appliedNames(client), known)
     for (const name of missing) {
@@ -152,7 +159,10 @@ const applyOnce = async (client: pg.Client, name: string, sql: string): Promise<
   await client.query('begin')
   try {
     await client.query(sql)
-    await client.query(`insert into public.${MIGRATIONS_TABLE} (name) values ($1)`, [name])
+    await client.query(`insert into public.${MIGRATIONS_TABLE} (name, checksum) values ($1, $2)`, [
+      name,
+      checksumOf(sql),
+    ])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
