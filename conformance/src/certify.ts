@@ -1,7 +1,7 @@
 import type { Check } from './check.ts'
 import { infoOf } from './checks.ts'
 import { clockWarning } from './clock.ts'
-import { controlWarning } from './control.ts'
+import { controlWarning, strippedWarning } from './control.ts'
 import type { Finding } from './finding.ts'
 import type { CertifyOptions } from './options.ts'
 import { redacted } from './redact.ts'
@@ -11,6 +11,7 @@ import type { Session } from './session.ts'
 import { readSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { reasonToSkip } from './skip.ts'
+import { toConfirm } from './to-confirm.ts'
 
 /**
  * Plays the platform against a partner's two endpoints and reports what conforms and what does not.
@@ -42,9 +43,12 @@ export const certify = async (options: CertifyOptions): Promise<Report> => {
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(performance.now() - startedMs),
     checks,
-    warnings: [clockWarning(session.clockDifferences), controlWarning(checks)].filter(
-      (warning) => warning !== null,
-    ),
+    warnings: [
+      strippedWarning(session.history, checks),
+      clockWarning(session.clockDifferences),
+      controlWarning(checks),
+    ].filter((warning) => warning !== null),
+    toConfirm: toConfirm(session, checks),
     summary: summaryOf(checks, settings.required),
   }
   // Each check was redacted when it finished.

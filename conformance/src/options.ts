@@ -55,6 +55,8 @@ export type CertifyOptions = {
   /** The HMAC secret, or all valid ones during a rotation. */
   hmacSecret: string | readonly string[]
   references?: References | undefined
+  /** The price of `payable` in dinars. The lookup must answer it. */
+  amount?: number | undefined
   /** Limit for one answer. Default: 5 000 for a lookup, 10 000 for a webhook. */
   timeoutMs?: number | undefined
   /** Limit for the run; the remaining checks are skipped. Default: 300 000. */

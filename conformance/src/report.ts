@@ -48,6 +48,8 @@ export type Report = {
   checks: CheckResult[]
   /** Warnings about the run as a whole, such as a wrong clock. */
   warnings: string[]
+  /** What no request can tell: the amount that was read, and what must be in the partner's books. */
+  toConfirm: string[]
   summary: Summary
 }
 

@@ -21,6 +21,8 @@ export type SessionSettings = {
   apiSecrets: readonly [string, ...string[]]
   hmacSecrets: readonly [string, ...string[]]
   references: References
+  /** The price of `payable` in dinars, if it was named. */
+  amount: CertifyOptions['amount']
   lookupTimeoutMs: number
   webhookTimeoutMs: number
   signal: AbortSignal

@@ -1,5 +1,11 @@
 /** Validates the options of a run. */
-import { isReference, qrCodeTokenSchema, urlProblem, webhookUrlOf } from '@wasl/protocol'
+import {
+  centimesFromDinars,
+  isReference,
+  qrCodeTokenSchema,
+  urlProblem,
+  webhookUrlOf,
+} from '@wasl/protocol'
 import type { Check } from './check.ts'
 import { GROUPS } from './check-info.ts'
 import { ALL_CHECKS } from './checks.ts'
@@ -33,6 +39,7 @@ export const readSettings = (options: CertifyOptions): SettingsResult => {
     urlsProblem(apiUrl, webhookUrl) ??
     secretsProblem(options) ??
     referencesProblem(references) ??
+    amountProblem(options) ??
     limitProblem('timeoutMs', timeoutMs) ??
     limitProblem('runTimeoutMs', runTimeoutMs) ??
     namesProblem('only', options.only) ??
@@ -49,6 +56,7 @@ export const readSettings = (options: CertifyOptions): SettingsResult => {
     ok: true,
     settings: {
       ...given,
+      amount: options.amount,
       lookupTimeoutMs: timeoutMs ?? LOOKUP_TIMEOUT_MS,
       webhookTimeoutMs: timeoutMs ?? WEBHOOK_TIMEOUT_MS,
       runTimeoutMs,
@@ -57,6 +65,15 @@ export const readSettings = (options: CertifyOptions): SettingsResult => {
       required: ALL_CHECKS.filter((check) => isRequired(check, given)).map(({ id }) => id),
     },
   }
+}
+
+const amountProblem = ({ amount, references }: CertifyOptions): string | null => {
+  if (amount === undefined) return null
+  if (references?.payable === undefined) {
+    return 'amount: expected also references.payable, whose price it is'
+  }
+  const result = centimesFromDinars(amount)
+  return result.ok ? null : `amount: ${result.problem}`
 }
 
 const isInRun = (check: Check, { only, skip = [] }: CertifyOptions, given: RunInputs): boolean => {

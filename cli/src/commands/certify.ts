@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { CertifyOptions, Progress, References, Report, TextOptions } from '@wasl/conformance'
+import { parseAmount } from '../amounts.ts'
 import type { Context } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 import { usage } from '../problem.ts'
@@ -14,6 +15,7 @@ type Options = SecretOptions & {
   skip?: string[]
   partial?: true
   timeout?: string
+  amount?: number
   verbose?: true
   json?: true
   junit?: string
@@ -31,6 +33,11 @@ export const addCertify = (program: Command, context: Context): void => {
       '--reference <kind=reference>',
       'one of your references of this kind; may be repeated',
       collect,
+    )
+    .option(
+      '--amount <dinars>',
+      'the price of the payable reference, which its lookup must answer',
+      (value: string) => parseAmount('--amount', value),
     )
   withSecret(withSecret(command, 'API_SECRET'), 'HMAC_SECRET')
     .option('--only <check>', 'a check or a group of checks; may be repeated', collect)
@@ -96,6 +103,7 @@ const run = async (
     apiSecret: await readSecrets(context, 'API_SECRET', options),
     hmacSecret: await readSecrets(context, 'HMAC_SECRET', options),
     references,
+    amount: options.amount,
     timeoutMs,
     only: options.only,
     skip: options.skip,

@@ -60,13 +60,15 @@ type Context = {
   apiUrl: string
   webhookUrl: string
   faultOf: (eventId: string) => FaultKind | null
+  /** What the developer's server said to a lookup of a reference, or to an event, when it refused. */
+  wordsOf: (call: string) => string | null
 }
 
 /** The platform's hooks that fill the feed. */
 export const feedHooks = (feed: Feed, context: Context): Omit<PlatformHooks, 'aroundSend'> => ({
   // Only this machine's own names reach it: see the doors of `npm start`.
   onlyOwnHosts: true,
-  onLookup: (reference, lookup) => feed.tell(lookupEntry(reference, lookup, context.apiUrl)),
+  onLookup: (reference, lookup) => feed.tell(lookupEntry(reference, lookup, context)),
   onAttempt: (result, delivery) => feed.tell(attemptEntry(result, delivery, context)),
   onServer(app) {
     app.addHook('onSend', (request, reply, payload, done) => {
@@ -79,7 +81,15 @@ export const feedHooks = (feed: Feed, context: Context): Omit<PlatformHooks, 'ar
   },
 })
 
-const lookupEntry = (reference: string, lookup: Lookup, apiUrl: string): Omit<FeedEntry, 'at'> => {
+/** The cause in the words of the developer's server comes first. */
+const withWords = (remedy: string | null, words: string | null): string | null =>
+  words === null ? remedy : [`Your server said: "${words}".`, remedy ?? ''].join(' ').trimEnd()
+
+const lookupEntry = (
+  reference: string,
+  lookup: Lookup,
+  { apiUrl, wordsOf }: Context,
+): Omit<FeedEntry, 'at'> => {
   const asked = `GET …/${encodeURIComponent(reference)}`
   if (lookup.ok) {
     const { totalCentimes, currency } = lookup.details
@@ -97,14 +107,14 @@ const lookupEntry = (reference: string, lookup: Lookup, apiUrl: string): Omit<Fe
     reference,
     code: lookup.code,
     text: `${asked} → ${lookup.code}: ${lookup.explanation}`,
-    remedy: lookupRemedy(lookup.code, lookup.explanation, apiUrl),
+    remedy: withWords(lookupRemedy(lookup.code, lookup.explanation, apiUrl), wordsOf(reference)),
   }
 }
 
 const attemptEntry = (
   result: AttemptResult,
   delivery: ClaimedDelivery,
-  { webhookUrl, faultOf }: Context,
+  { webhookUrl, faultOf, wordsOf }: Context,
 ): Omit<FeedEntry, 'at'> => {
   const { event, data } = JSON.parse(delivery.body) as {
     event: string
@@ -132,7 +142,10 @@ const attemptEntry = (
     ok: false,
     nextDelayMs,
     text: `${what} → ${error ?? outcome}; ${next}`,
-    remedy: webhookRemedy({ outcome, status, url: webhookUrl, fault: faultOf(eventId) }),
+    remedy: withWords(
+      webhookRemedy({ outcome, status, url: webhookUrl, fault: faultOf(eventId) }),
+      wordsOf(eventId),
+    ),
   }
 }
 

@@ -25,4 +25,21 @@ describe("the developer's server", () => {
     server.close()
     expect(told).toEqual([])
   })
+
+  test.skipIf(!hasSix).for([
+    ['::1', '127.0.0.1', '[::1]'],
+    ['127.0.0.1', '[::1]', '127.0.0.1'],
+  ] as const)('on %s is named when its URL has %s', async ([address, hostname, other]) => {
+    const server = createServer().listen({ port: 0, host: address, ipv6Only: true })
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const ended = new AbortController()
+    const told: unknown[] = []
+    await watchServer(`http://${hostname}:${port}/pay`, ended.signal, (...all) => {
+      told.push(all)
+      ended.abort()
+    })
+    server.close()
+    expect(told).toEqual([[false, other]])
+  })
 })

@@ -4,11 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const RETRY_MS = 1_000
 const CONNECT_TIMEOUT_MS = 2_000
 
-/** Reports whether the developer's server listens, and when it starts to. Sends nothing to it. */
+/**
+ * Reports whether the developer's server listens, and when it starts to. Sends nothing to it.
+ *
+ * @param tell its second argument is the other loopback address, when the server listens there.
+ */
 export const watchServer = async (
   url: string,
   signal: AbortSignal,
-  tell: (isUp: boolean) => void,
+  tell: (isUp: boolean, elsewhere: string | null) => void,
 ): Promise<void> => {
   const { hostname, port, protocol } = new URL(url)
   const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
@@ -17,11 +21,19 @@ export const watchServer = async (
     return (await Promise.all(asked)).includes(true)
   }
   if (await isUp()) return
-  tell(false)
+  const other = OTHER_LOOPBACK[hostname]
+  const isElsewhere = other !== undefined && (await answers(other.replaceAll(/[[\]]/g, ''), number))
+  tell(false, isElsewhere ? other : null)
   while (!signal.aborted) {
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
-    if (!signal.aborted && (await isUp())) return tell(true)
+    if (!signal.aborted && (await isUp())) return tell(true, null)
   }
+}
+
+/** Node.js listens on ::1 alone, or on 127.0.0.1 alone, by how a machine resolves localhost. */
+const OTHER_LOOPBACK: Readonly<Record<string, string>> = {
+  '127.0.0.1': '[::1]',
+  '[::1]': '127.0.0.1',
 }
 
 /** Both loopback addresses for localhost, as the platform does, whatever the hosts file says. */

@@ -14,6 +14,7 @@ import { createFaults } from './faults.ts'
 import { createFeed, faultEntry, feedHooks, linesOf, platformLogTo, type Feed } from './feed.ts'
 import { devDirectory, inFolder, newState, readRunning, readState, removeRunning } from './home.ts'
 import { writeRunning, writeState, type DevState } from './home.ts'
+import { createPartnerWords } from './partner-words.ts'
 import { perform } from './perform.ts'
 import { watchServer } from './probe.ts'
 import { openPrompt } from './prompt.ts'
@@ -77,7 +78,9 @@ const start = async (context: Context, run: Run): Promise<void> => {
   showFeedAndPrompt(context, run, session, execute)
   const closing = new AbortController()
   run.closes.push(() => closing.abort())
-  void watchServer(session.apiUrl, closing.signal, (isUp) => tellServer(session, isUp))
+  void watchServer(session.apiUrl, closing.signal, (isUp, elsewhere) =>
+    tellServer(session, isUp, elsewhere),
+  )
   await aborted
 }
 
@@ -112,12 +115,13 @@ const startSession = async (
       faultEntry(kind, `${request.method} ${request.pathSuffix ?? request.url.toString()}`),
     ),
   )
+  const words = createPartnerWords()
   const log = createLog(config.logLevel, platformLogTo(feed))
   const databases = await startDatabases(config, inCells, log).catch(notStarted)
   if (inCells) closes.push(() => databases.stop())
   const platform = await startPlatform(databases.config, log, {
-    aroundSend: faults.around,
-    ...feedHooks(feed, { apiUrl, webhookUrl, faultOf: faults.metBy }),
+    aroundSend: (send) => faults.around(words.around(send)),
+    ...feedHooks(feed, { apiUrl, webhookUrl, faultOf: faults.metBy, wordsOf: words.of }),
     otherPorts: options.port === undefined,
   }).catch(notStarted)
   closes.push(
@@ -228,11 +232,19 @@ const showFeed = (
     }),
   )
 
-const tellServer = ({ feed, apiUrl }: Session, isUp: boolean): void =>
+const tellServer = (
+  { feed, apiUrl }: Session,
+  isUp: boolean,
+  elsewhere: string | null = null,
+): void =>
   feed.tell({
     kind: 'partner',
     ok: isUp,
     text: isUp
       ? `your server is up at ${apiUrl}`
       : `nothing listens at ${apiUrl} yet: start your server; I keep trying`,
+    remedy:
+      elsewhere === null
+        ? null
+        : `Your server listens at ${elsewhere} instead: write localhost in place of the address.`,
   })

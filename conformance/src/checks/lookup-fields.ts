@@ -94,6 +94,12 @@ const breakdownProblem = (details: unknown): string | null => {
   return `the values of amount_detail add up to ${dinars(sum)}, but total_amount is ${total}.`
 }
 
+const amountProblem = (total: number, expected: number | undefined): string | null => {
+  if (expected === undefined || total === expected) return null
+  const cause = Math.round(expected * 100) === total ? ' This is the price in centimes.' : ''
+  return `total_amount is ${total}; ${expected} was expected.${cause}`
+}
+
 const FIELDS: readonly Field[] = [
   {
     id: LOOKUP_REFERENCE,
@@ -110,15 +116,15 @@ const FIELDS: readonly Field[] = [
   },
   {
     id: 'lookup-total-number',
-    title: 'total_amount is a number.',
+    title: 'total_amount is a number, and the price that was named, if one was.',
     section: 'section 2.1, D2',
-    problem: (details) => {
+    problem: (details, { amount }) => {
       const total = fieldOf(details, 'total_amount')
-      if (typeof total === 'number') return null
+      if (typeof total === 'number') return amountProblem(total, amount)
       return `total_amount is ${shown(total)}; a JSON number of dinars was expected.`
     },
     remedy:
-      'Databases return decimals as texts. Convert them, for example with Number("599.80") or ' +
+      'Answer in dinars, not in centimes. Databases return decimals as texts. Convert them, for example with Number("599.80") or ' +
       '(float) $row["total"], so that the body has 599.8 without quotes.',
   },
   {

@@ -10,7 +10,7 @@ import { visible } from './visible.ts'
  * forbids both. Texts of the partner are escaped and isolated in their own direction.
  */
 export const toHtml = (report: Report): string => {
-  const { target, startedAt, durationMs, checks, warnings, summary } = report
+  const { target, startedAt, durationMs, checks, warnings, toConfirm, summary } = report
   const failures = checks.filter(({ outcome }) => outcome === 'failed')
   const warned = checks.filter(({ warning }) => warning !== null)
   const skipped = cascade(checks)
@@ -41,6 +41,7 @@ ${warnings.map((warning) => `<p class="warning">${text(warning)}</p>`).join('\n'
 ${contents('To fix, in this order', failures)}
 ${skipped === null ? '' : `<p>${text(skipped)}</p>`}
 ${contents('Warnings', warned)}
+${toConfirm.map((sentence) => `<p class="warning">${text(sentence)}</p>`).join('\n')}
 ${inGroups(checks).map(groupOf).join('\n')}
 </main>
 </body>

@@ -39,6 +39,12 @@ export const toText = (report: Report, options: TextOptions = {}): string => {
     lines.push('', paint('bold', group), ...groupLines(members, options))
   }
   lines.push('', ...recap(report, paint, width))
+  if (report.toConfirm.length > 0) {
+    lines.push(paint('bold', 'What only you can see'))
+    for (const sentence of report.toConfirm)
+      lines.push(...wrapped(visible(sentence), width, '  ? ', '    '))
+    lines.push('')
+  }
   const end = `${verdict(summary)} ${seconds(durationMs)}.`
   return [...lines, paint(VERDICT_STYLES[stateOf(summary)], end), ''].join('\n')
 }
