@@ -158,7 +158,7 @@ test('cash whose lock lapsed while the partner is down becomes a case, told in a
   await picture(team, 'till-give-back-fr-360-light')
   expect(await seriousProblems(team)).toEqual([])
   await team.getByRole('button', { name: 'Oui, le payeur l’a repris' }).click()
-  await team.getByText(/Aucune remise, aucun conflit/).waitFor()
+  await team.locator('.conflict').waitFor({ state: 'detached' })
   await team.context().close()
   await page.getByText(/Le dossier est tranché/).waitFor()
   await page.context().close()
