@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Wasl\PartnerKit\Proof;
 
 use Wasl\PartnerKit\Amount;
+use Wasl\PartnerKit\Wire\Time;
 
 /**
  * The code of a receipt (D33), read but not verified: a COSE_Sign1 (RFC 9052) with Ed25519 over a CBOR
@@ -116,7 +117,7 @@ final class SignedReceipt
     {
         $seconds = intdiv($milliseconds, 1000);
         $rest = $milliseconds % 1000;
-        return new \DateTimeImmutable(gmdate('Y-m-d\TH:i:s', $seconds) . sprintf('.%03dZ', $rest));
+        return Time::parse(gmdate('Y-m-d\TH:i:s', $seconds) . sprintf('.%03dZ', $rest));
     }
 
     /** The Sig_structure of RFC 9052, section 4.4. */

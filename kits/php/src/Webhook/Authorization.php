@@ -12,9 +12,9 @@ final class Authorization
      * length, with every accepted secret, so that the time reveals neither a partial match nor which
      * secret matched.
      *
-     * @param list<string> $apiSecrets
+     * @param list<string> $apiDigests the SHA-256 of each secret.
      */
-    public static function problem(?string $header, array $apiSecrets): ?Refusal
+    public static function problem(?string $header, array $apiDigests): ?Refusal
     {
         if ($header === null || $header === '') {
             return Refusal::MissingAuthorization;
@@ -25,8 +25,8 @@ final class Authorization
         }
         $given = hash('sha256', $found[1], true);
         $fits = false;
-        foreach ($apiSecrets as $secret) {
-            $fits = hash_equals(hash('sha256', $secret, true), $given) || $fits;
+        foreach ($apiDigests as $digest) {
+            $fits = hash_equals($digest, $given) || $fits;
         }
         return $fits ? null : Refusal::WrongApiSecret;
     }

@@ -30,7 +30,9 @@ final class EventReader
             self::expectNone(EventFields::envelopeIssues($value));
             return new UnknownEvent($value->event, $value->data);
         }
-        self::expectNone(EventFields::issues($value));
+        if (!PlainEvent::matches($kind, $value->data ?? null)) {
+            self::expectNone(EventFields::issues($value));
+        }
         return self::eventOf($kind, $value->data);
     }
 

@@ -17,11 +17,11 @@ final class Secrets
     private const COUNT_MAX = 5;
 
     /**
-     * @param list<string> $api
+     * @param list<string> $apiDigests the SHA-256 of each API secret, which a comparison needs.
      * @param list<string> $hmac
      */
     private function __construct(
-        #[\SensitiveParameter] public readonly array $api,
+        #[\SensitiveParameter] public readonly array $apiDigests,
         #[\SensitiveParameter] public readonly array $hmac,
     ) {
     }
@@ -41,13 +41,14 @@ final class Secrets
             $problem = 'apiSecret and hmacSecret must differ, but they share a value';
             throw new \DomainException($problem);
         }
-        return new self($apiSecrets, $hmacSecrets);
+        $digests = array_map(static fn(string $one) => hash('sha256', $one, true), $apiSecrets);
+        return new self($digests, $hmacSecrets);
     }
 
     /** Neither `var_dump` nor an error report shows a secret. */
     public function __debugInfo(): array
     {
-        return ['api' => count($this->api), 'hmac' => count($this->hmac)];
+        return ['api' => count($this->apiDigests), 'hmac' => count($this->hmac)];
     }
 
     /** @return list<string> */

@@ -45,7 +45,7 @@ final class WebhookVerifier
         ?int $nowSeconds = null,
     ): WebhookEvent|UnknownEvent {
         $header = Headers::reader($headers);
-        $problem = Authorization::problem($header('authorization'), $this->secrets->api);
+        $problem = Authorization::problem($header('authorization'), $this->secrets->apiDigests);
         if ($problem !== null) {
             throw new WebhookRefused($problem, $this->toleranceSeconds);
         }

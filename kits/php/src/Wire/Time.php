@@ -9,6 +9,8 @@ final class Time
 {
     public const EXPECTED = 'a time in UTC with milliseconds such as 2026-11-21T09:00:00.000Z';
 
+    private static ?\DateTimeZone $utc = null;
+
     public static function isValid(mixed $value): bool
     {
         $pattern = '/^([0-9]{4})-([0-9]{2})-([0-9]{2})T'
@@ -24,9 +26,12 @@ final class Time
             && self::isDay($parts[1], $parts[2], $parts[3]);
     }
 
+    /** @param string $time a valid one. */
     public static function parse(string $time): \DateTimeImmutable
     {
-        return new \DateTimeImmutable($time);
+        // PHP takes ten times as long to parse the zone "Z".
+        self::$utc ??= new \DateTimeZone('UTC');
+        return new \DateTimeImmutable(substr($time, 0, -1), self::$utc);
     }
 
     public static function format(\DateTimeInterface $time): string
