@@ -259,6 +259,8 @@ describe('the configuration', () => {
     ['WASL_OPERATOR_KEY', 'a'.repeat(40)],
     ['WASL_OPERATOR_KEY', 'hunter2 hunter2 hunter2'],
     ['WASL_MASTER_KEY', 'hunter2'],
+    ['WASL_MASTER_KEY', Buffer.alloc(32).toString('base64')],
+    ['WASL_MASTER_KEY', Buffer.alloc(32, 'secret!').toString('base64')],
     ['WASL_MASTER_KEY', randomBytes(31).toString('base64')],
     ['WASL_MASTER_KEY', `${KEY.toString('base64')}hunter2`],
     ['WASL_MASTER_KEY', `!${KEY.toString('base64')}`],

@@ -25,6 +25,7 @@ import {
 import { clientsAccountOf, type ClientsAccount } from './config-clients-account.ts'
 import { hidden, isText, variable, wholeNumber } from './config-variable.ts'
 import { payLinksOf, type PayLink } from './pages/pay-link.ts'
+import { masterKeysOf, newKeyOf } from './config-master-key.ts'
 import { MANUAL_POSTING_ABOVE } from './second-person.ts'
 import { rolesOf, ROLES_EXPECTED } from './roles.ts'
 import { isStrongOperatorKey, OPERATOR_KEY_EXPECTED } from './operators/key-strength.ts'
@@ -112,20 +113,7 @@ const sentence = ({ path, message }: z.core.$ZodIssue): string => `${path.join('
 /** A retry schedule takes three days; its attempts are needed to send events again (D14). */
 export const ATTEMPT_DAYS_MIN = 7
 
-const MASTER_KEY_BYTES = 32
-
 /** Buffer decodes any text as base64, so the result is encoded again and compared. */
-const masterKeyOf = (text: string): Buffer | undefined => {
-  const key = Buffer.from(text, 'base64')
-  const isExact = key.toString('base64').replaceAll('=', '') === text.replace(/={0,2}$/, '')
-  return isExact && key.length === MASTER_KEY_BYTES ? key : undefined
-}
-
-const masterKeysOf = (text: string): Buffer[] | undefined => {
-  const keys = text.split(',').map((part) => masterKeyOf(part.trim()))
-  return keys.every((key) => key !== undefined) ? keys : undefined
-}
-
 /** What these drop is exported first. The books are kept without a folder, unless an age is given. */
 const NEEDS_FOLDER = [
   'WASL_KEEP_MONTHS',
@@ -148,7 +136,7 @@ const schema = z
       (text) => (isStrongOperatorKey(text) ? text : undefined),
       hidden,
     ),
-    WASL_MASTER_KEY: variable('32 bytes in base64 (44 characters)', masterKeyOf, hidden),
+    WASL_MASTER_KEY: variable('32 random bytes in base64 (44 characters)', newKeyOf, hidden),
     WASL_MASTER_KEY_PREVIOUS: variable(
       'keys of 32 bytes in base64 with commas between them',
       masterKeysOf,
