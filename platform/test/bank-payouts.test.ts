@@ -101,6 +101,30 @@ describe('a payout', () => {
     expectRefusal(await match(second, payoutId), 'BANK_LINE409_TAKEN')
   })
 
+  test('is paid by a camt.053 statement that gives back its end-to-end id, without a person', async () => {
+    const { payoutId } = await aPayout()
+    const mapping = { format: 'camt.053', account: 'clients' }
+    const set = await house.put('amina', '/operator/v1/bank-mappings/camt', mapping)
+    expect(set.body).toMatchObject({ mapping })
+    const money = (amount: string, mark: string) =>
+      `<Amt Ccy="DZD">${amount}</Amt><CdtDbtInd>${mark}</CdtDbtInd>`
+    const balanceOf = (code: string, amount: string) =>
+      `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${money(amount, 'CRDT')}</Bal>`
+    const endToEnd = payoutId.replaceAll('-', '')
+    const statement = `<Document><BkToCstmrStmt><Stmt>
+      ${balanceOf('OPBD', '10000.00')}${balanceOf('CLBD', '178.50')}
+      <Ntry>${money('9821.50', 'DBIT')}<Sts>BOOK</Sts><BookgDt><Dt>2026-11-21</Dt></BookgDt>
+      <NtryDtls><TxDtls><Refs><EndToEndId>${endToEnd}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>
+      </Stmt></BkToCstmrStmt></Document>`
+    const { body } = await house.call('POST', '/operator/v1/bank-lines?mapping=camt', {
+      key: house.keys.amina,
+      body: statement,
+      headers: { 'content-type': 'text/csv' },
+    })
+    expect(body).toMatchObject({ lines: 1, added: 1, matched: 1 })
+    expect((await payout(payoutId)).status).toBe('paid')
+  })
+
   test('that a person said is paid is only proved by its line', async () => {
     const { payoutId, statementNumber } = await aPayout()
     await pay(payoutId)

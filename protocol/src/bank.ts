@@ -70,8 +70,9 @@ export const BANK_ENCODINGS = ['utf-8', 'utf-16le', 'windows-1252', 'windows-125
 const DESCRIPTION_COLUMNS_MAX = 4
 const SKIPPED_ROWS_MAX = 50
 
-/** `PUT /operator/v1/bank-mappings/{name}` */
-export const bankMappingRequest = requestObject({
+/** What a bank exports for spreadsheets: its columns are named. */
+const csvMappingRequest = requestObject({
+  format: z.literal('csv').optional(),
   account: bankAccountSchema.meta({ description: "Which of the operator's accounts it is." }),
   delimiter: z.enum([',', ';', '\t', '|']),
   encoding: z.enum(BANK_ENCODINGS).default('utf-8'),
@@ -99,6 +100,30 @@ export const bankMappingRequest = requestObject({
     }),
   }),
 })
+
+const ACCOUNT_NUMBER_LENGTH_MAX = 40
+
+/** Statements whose form a standard fixes: MT940 of SWIFT, and camt.053 of ISO 20022. */
+const statementMapping = {
+  account: bankAccountSchema.meta({ description: "Which of the operator's accounts it is." }),
+  accountNumber: z
+    .string()
+    .regex(/^[0-9A-Za-z]+$/, { message: 'expected the RIB or IBAN, without spaces' })
+    .max(ACCOUNT_NUMBER_LENGTH_MAX)
+    .optional()
+    .meta({ description: 'The RIB or IBAN. A statement of another account is refused.' }),
+}
+
+/** `PUT /operator/v1/bank-mappings/{name}` */
+export const bankMappingRequest = z.discriminatedUnion('format', [
+  csvMappingRequest,
+  requestObject({
+    format: z.literal('mt940'),
+    ...statementMapping,
+    encoding: z.enum(BANK_ENCODINGS).default('utf-8'),
+  }),
+  requestObject({ format: z.literal('camt.053'), ...statementMapping }),
+])
 
 export const bankMapping = z.object({
   name: bankMappingNameSchema,
@@ -221,6 +246,7 @@ named({
 export type BankLine = z.infer<typeof bankLine>
 export type BankLineStatus = z.infer<typeof bankLineStatusSchema>
 export type BankMapping = z.infer<typeof bankMapping>
+export type CsvMapping = z.infer<typeof csvMappingRequest>
 export type BankMappingRequest = z.infer<typeof bankMappingRequest>
 export type BankMatchKind = z.infer<typeof bankMatchKindSchema>
 export type BankProposal = z.infer<typeof bankProposal>

@@ -153,8 +153,12 @@ with line as materialized (
   from line
   join payout on payout.amount = -line.amount
   cross join lateral (
-    select case when has_words(line.words, payout_id::text) then payout_id::text else number end
-      as reference
+    -- pain.001 gives the bank the id without hyphens.
+    select case
+      when has_words(line.words, payout_id::text) then payout_id::text
+      when has_words(line.words, replace(payout_id::text, '-', '')) then replace(payout_id::text, '-', '')
+      else number
+    end as reference
   ) as named
   where line.account = 'clients' and ${isFree('payout_id', 'PAYOUT')}
     and ${isFree('payout_id', 'COMMISSION_PAID')}

@@ -1,9 +1,9 @@
 /** Finds the cells of a bank's table by the titles in its header, or by their numbers. */
-import type { BankMappingRequest } from '@wasl/protocol'
+import type { CsvMapping } from '@wasl/protocol'
 import { lineIssue, says, titlesSaid, type FileIssue } from './file-problem.ts'
 import type { Row } from './read-rows.ts'
 
-export type Column = BankMappingRequest['columns']['bookedOn']
+export type Column = CsvMapping['columns']['bookedOn']
 
 export type Table = {
   /** The cells of a row, without spaces around them. */
@@ -18,14 +18,14 @@ export type Table = {
 const CURRENCY_TITLES = new Set(['devise', 'monnaie', 'currency', 'ccy', 'dev', 'العملة', 'عملة'])
 
 /** Every column that a mapping names. */
-const columnsOf = ({ columns, amounts }: BankMappingRequest): Column[] => {
+const columnsOf = ({ columns, amounts }: CsvMapping): Column[] => {
   const { description, bookedOn, valueOn, reference, currency } = columns
   return [bookedOn, valueOn, ...description, reference, currency, ...amountColumns(amounts)].filter(
     (column) => column !== undefined,
   )
 }
 
-const amountColumns = (amounts: BankMappingRequest['amounts']): Column[] => {
+const amountColumns = (amounts: CsvMapping['amounts']): Column[] => {
   switch (amounts.form) {
     case 'signed':
       return [amounts.column]
@@ -43,7 +43,7 @@ const amountColumns = (amounts: BankMappingRequest['amounts']): Column[] => {
  * @param first the first line: without a header, its width is that of the table.
  */
 export const tableOf = (
-  mapping: BankMappingRequest,
+  mapping: CsvMapping,
   header: Row | null,
   first: Row | null,
 ): { ok: true; table: Table } | { ok: false; issues: FileIssue[] } => {

@@ -1,4 +1,4 @@
-import type { BankMappingRequest } from '@wasl/protocol'
+import type { CsvMapping } from '@wasl/protocol'
 import { says, wholeFile, type FileProblem } from './file-problem.ts'
 
 export type Decoded = { ok: true; text: string } | FileProblem
@@ -13,10 +13,7 @@ const BYTE_ORDER_MARKS = [
  * The text of a file in the encoding of its mapping. A wrong encoding would change names and may join
  * two columns, so bytes that contradict it are refused, never replaced.
  */
-export const decodeFile = (
-  bytes: Uint8Array,
-  encoding: BankMappingRequest['encoding'],
-): Decoded => {
+export const decodeFile = (bytes: Uint8Array, encoding: CsvMapping['encoding']): Decoded => {
   const mark = BYTE_ORDER_MARKS.find((one) => one.bytes.equals(bytes.subarray(0, one.bytes.length)))
   if (mark !== undefined && mark.encoding !== encoding)
     return wrongEncoding(encoding, mark.encoding)
@@ -27,15 +24,12 @@ export const decodeFile = (
 }
 
 /** What the bytes look like, for the message; null when nothing says so. */
-const likelyEncoding = (bytes: Uint8Array): BankMappingRequest['encoding'] | null => {
+const likelyEncoding = (bytes: Uint8Array): CsvMapping['encoding'] | null => {
   if (bytes.includes(0)) return 'utf-16le'
   return decoded(bytes, 'utf-8') === null ? null : 'utf-8'
 }
 
-const wrongEncoding = (
-  expected: BankMappingRequest['encoding'],
-  found: string | null,
-): FileProblem =>
+const wrongEncoding = (expected: CsvMapping['encoding'], found: string | null): FileProblem =>
   wholeFile(
     says(
       `The letters of this file are not written as the format says: expected ${expected}${found === null ? '' : `, and the file looks like ${found}`}. ` +

@@ -6,7 +6,7 @@ import type { BankAccount } from '../ledger/account.ts'
 import { postTransfers } from '../ledger/post.ts'
 import { suspenseTransfer, type BankLineRow } from './line.ts'
 import type { BankMappingRow } from './mappings.ts'
-import type { FileLine } from './read-lines.ts'
+import type { FileLine } from './file-line.ts'
 
 export type ImportedFile = { importId: string; lines: number; added: number }
 

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readBankAmount } from './read-amount.ts'
 import { readBankDate } from './read-date.ts'
-import { readBankLines, type FileLines } from './read-lines.ts'
+import type { FileLines } from './file-line.ts'
+import { readBankLines } from './read-lines.ts'
 import { ROWS_MAX } from './read-rows.ts'
 
 const mappingOf = (changes: Record<string, unknown> = {}): BankMappingRequest =>

@@ -1,30 +1,14 @@
-import { shown, type BankMappingRequest, type Centimes } from '@wasl/protocol'
+import { shown, type BankMappingRequest, type Centimes, type CsvMapping } from '@wasl/protocol'
 import { tableOf, type Table } from './columns.ts'
 import { decodeFile } from './decode.ts'
-import {
-  lineIssue,
-  says,
-  wholeFile,
-  type FileIssue,
-  type FileProblem,
-  type Said,
-} from './file-problem.ts'
+import { lineIssue, says, wholeFile, type FileIssue, type Said } from './file-problem.ts'
+import type { FileLine, FileLines } from './file-line.ts'
 import { readBankDate } from './read-date.ts'
+import { readCamt053 } from './read-camt053.ts'
+import { readMt940 } from './read-mt940.ts'
 import { readRowAmount } from './read-row-amount.ts'
 import { readRows, type Row } from './read-rows.ts'
 import { notLines } from './sniff.ts'
-
-/** What a row of the file says. */
-export type FileLine = {
-  bookedOn: string
-  valueOn: string | null
-  /** Below 0 when the money left the account; never 0. */
-  amount: Centimes
-  description: string
-  reference: string | null
-}
-
-export type FileLines = { ok: true; lines: FileLine[] } | FileProblem
 
 /** A file with more wrong rows has the wrong mapping. */
 const ISSUES_MAX = 20
@@ -42,6 +26,12 @@ export const readBankLines = async (
 ): Promise<FileLines> => {
   const problem = notLines(bytes)
   if (problem !== null) return wholeFile(problem)
+  if (mapping.format === 'mt940') return readMt940(bytes, mapping)
+  if (mapping.format === 'camt.053') return readCamt053(bytes, mapping)
+  return readCsv(bytes, mapping)
+}
+
+const readCsv = async (bytes: Uint8Array, mapping: CsvMapping): Promise<FileLines> => {
   const decoded = decodeFile(bytes, mapping.encoding)
   if (!decoded.ok) return decoded
   const read = await readRows(decoded.text, mapping)
@@ -62,7 +52,7 @@ const NO_LINES = wholeFile(
   ),
 )
 
-const linesOf = (rows: readonly Row[], mapping: BankMappingRequest, table: Table): FileLines => {
+const linesOf = (rows: readonly Row[], mapping: CsvMapping, table: Table): FileLines => {
   const issues: FileIssue[] = []
   const lines: FileLine[] = []
   for (const row of rows) {
@@ -80,7 +70,7 @@ const isSaid = (line: FileLine | Said | null | Centimes): line is Said =>
   typeof line === 'object' && line !== null && 'ar' in line
 
 /** The line of a row, null for one without an amount, or what is wrong with it. */
-const lineOf = (row: Row, mapping: BankMappingRequest, table: Table): FileLine | null | Said => {
+const lineOf = (row: Row, mapping: CsvMapping, table: Table): FileLine | null | Said => {
   const { dateFormat, columns } = mapping
   const { cellOf } = table
   const bookedText = cellOf(row, columns.bookedOn)
@@ -121,7 +111,7 @@ const valueDateSaid = (format: string, text: string): Said =>
 const DINARS = new Set(['dzd', 'da', 'دج', 'د.ج', 'د.ج.', '012'])
 
 /** The books are in dinars. A file that says nothing of the currency is of a dinar account. */
-const currencyProblem = (row: Row, mapping: BankMappingRequest, table: Table): Said | null => {
+const currencyProblem = (row: Row, mapping: CsvMapping, table: Table): Said | null => {
   if (table.currency === null) return null
   const text = table.cellOf(row, table.currency)
   const isNamed = mapping.columns.currency !== undefined

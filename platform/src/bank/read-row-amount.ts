@@ -1,4 +1,4 @@
-import { shown, type BankMappingRequest, type Centimes } from '@wasl/protocol'
+import { shown, type CsvMapping, type Centimes } from '@wasl/protocol'
 import type { Column, Table } from './columns.ts'
 import { says, type Said } from './file-problem.ts'
 import { readBankAmount } from './read-amount.ts'
@@ -7,7 +7,7 @@ import type { Row } from './read-rows.ts'
 /** The amount of a row, below 0 when it left the account, or what is wrong with it. */
 export const readRowAmount = (
   row: Row,
-  { amounts, decimal }: BankMappingRequest,
+  { amounts, decimal }: CsvMapping,
   cellOf: Table['cellOf'],
 ): Centimes | Said => {
   const read = (column: Column): Centimes | Said => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import type { BankMappingRequest } from '@wasl/protocol'
+import type { CsvMapping } from '@wasl/protocol'
 import { CsvError, parse } from 'csv-parse'
 import { lineIssue, says, wholeFile, type FileProblem } from './file-problem.ts'
 
@@ -21,7 +21,7 @@ const CHUNK_BYTES = 64 * 1024
 /** Splits a CSV file into rows, piece by piece, so that other requests are answered meanwhile. */
 export const readRows = async (
   text: string,
-  { delimiter, quote }: Pick<BankMappingRequest, 'delimiter' | 'quote'>,
+  { delimiter, quote }: Pick<CsvMapping, 'delimiter' | 'quote'>,
 ): Promise<Rows> => {
   const parser = parse({
     delimiter,

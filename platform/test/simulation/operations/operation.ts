@@ -5,7 +5,7 @@ import type { Promises } from '../oracles/promises.ts'
 import type { Report } from '../oracles/report.ts'
 import type { SimulatedProcess } from '../process.ts'
 import type { Random } from '../random.ts'
-import type { FileLine } from '../../../src/bank/read-lines.ts'
+import type { FileLine } from '../../../src/bank/file-line.ts'
 import type { IdempotencyKey } from '../../../src/idempotency/idempotency-key.ts'
 import type { StatusLog } from '../oracles/status-quota.ts'
 

@@ -68,7 +68,7 @@ export const ImportFile = () => {
             id={id}
             className="field"
             type="file"
-            accept=".csv,text/csv"
+            accept=".csv,.xml,.sta,.940,.mt940,.txt,text/csv,application/xml,text/plain"
             required
             onChange={({ target }) => {
               setFile(target.files?.[0] ?? null)

@@ -57,14 +57,41 @@ export const MappingDialog = ({ mapping, onClose }: DialogProps) => {
         label={t('account')}
         options={(['clients', 'own'] as const).map((value) => ({ value, label: t(value) }))}
       />
-      <FileFields form={form} />
-      <ColumnFields form={form} />
-      <AmountFields form={form} />
+      <ChoiceField form={form} name="format" label={t('format')} options={formatsOf(t('csv'))} />
+      {form.values.format === 'csv' ? (
+        <>
+          <FileFields form={form} />
+          <ColumnFields form={form} />
+          <AmountFields form={form} />
+        </>
+      ) : (
+        <StatementFields form={form} />
+      )}
     </ActDialog>
   )
 }
 
+const formatsOf = (csv: string) => [{ value: 'csv', label: csv }, ...same('mt940', 'camt.053')]
+
 type FieldsProps = { form: ApiForm<MappingValues> }
+
+/** A standard fixes the rest of these. */
+const StatementFields = ({ form }: FieldsProps) => {
+  const t = useTexts(MAPPINGS)
+  return (
+    <>
+      <TextField
+        form={form}
+        name="accountNumber"
+        label={t('accountNumber')}
+        hint={t('accountNumberHint')}
+      />
+      {form.values.format === 'mt940' && (
+        <ChoiceField form={form} name="encoding" label={t('encoding')} options={ENCODINGS} />
+      )}
+    </>
+  )
+}
 
 const FileFields = ({ form }: FieldsProps) => {
   const t = useTexts(MAPPINGS)

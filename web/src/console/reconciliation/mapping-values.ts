@@ -6,7 +6,9 @@ type Mapping = CallInput<'PUT /operator/v1/bank-mappings/{name}'>['body']
 
 export type MappingValues = {
   name: string
+  format: string
   account: string
+  accountNumber: string
   delimiter: string
   encoding: string
   quote: string
@@ -28,7 +30,9 @@ export type MappingValues = {
 
 export const NEW_MAPPING: MappingValues = {
   name: '',
+  format: 'csv',
   account: 'clients',
+  accountNumber: '',
   delimiter: ';',
   encoding: 'utf-8',
   quote: '"',
@@ -50,6 +54,9 @@ export const NEW_MAPPING: MappingValues = {
 
 /** The fields as they are set now. */
 export const valuesOf = ({ name, mapping }: BankMapping): MappingValues => {
+  if (mapping.format === 'mt940' || mapping.format === 'camt.053') {
+    return { ...NEW_MAPPING, ...mapping, name, accountNumber: mapping.accountNumber ?? '' }
+  }
   const { amounts, columns, quote, headerRows, footerRows, ...rest } = mapping
   const { form, ...money } = amounts
   const named = Object.entries(money).map(([key, value]) => [`amounts.${key}`, String(value)])
@@ -58,6 +65,7 @@ export const valuesOf = ({ name, mapping }: BankMapping): MappingValues => {
     ...rest,
     ...(Object.fromEntries(named) as Partial<MappingValues>),
     name,
+    format: 'csv',
     form,
     quote: quote ?? '',
     headerRows: String(headerRows),
@@ -96,6 +104,16 @@ const amountsOf = (values: MappingValues): unknown => {
 export const mappingOf = (values: MappingValues): Mapping => {
   const { account, delimiter, encoding, dateFormat, decimal, quote } = values
   const { 'columns.valueOn': valueOn, 'columns.reference': reference } = values
+  const { format } = values
+  if (format === 'mt940' || format === 'camt.053') {
+    const number = values.accountNumber.replaceAll(/\s/g, '')
+    return {
+      format,
+      account,
+      ...(number !== '' && { accountNumber: number }),
+      ...(format === 'mt940' && { encoding }),
+    } as Mapping
+  }
   return {
     account,
     delimiter,

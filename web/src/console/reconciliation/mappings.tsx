@@ -91,7 +91,10 @@ const useColumns = (onEdit: (mapping: BankMapping) => void): readonly Column<Ban
 }
 
 /** The columns of the file, in one line. */
-const Reads = ({ of: { columns, amounts, dateFormat } }: { of: BankMapping['mapping'] }) => {
+const Reads = ({ of }: { of: BankMapping['mapping'] }) => {
+  if (of.format === 'mt940' || of.format === 'camt.053')
+    return <bdi className="ref">{of.format}</bdi>
+  const { columns, amounts, dateFormat } = of
   const read = [columns.bookedOn, ...columns.description, columns.reference]
   const money = amounts.form === 'two-columns' ? [amounts.out, amounts.in] : [amounts.column]
   const titles = [...read, ...money].filter((column) => column !== undefined)
