@@ -3,6 +3,8 @@ export type Example = {
   name: string
   /** The command that the system must have. */
   needs: 'php' | 'python3' | null
+  /** The packages that Debian's own Python must have; without them its tests are left out. */
+  modules?: readonly string[]
   /** The path of its API URL. */
   path: string
 }
@@ -22,10 +24,22 @@ export const FRAMEWORK_EXAMPLES: readonly Example[] = [
   { name: 'hono', needs: null, path: '/payments' },
 ]
 
+/** On the Python kit. */
+export const PYTHON_EXAMPLES: readonly Example[] = [
+  { name: 'django', needs: 'python3', path: '/payments', modules: ['django'] },
+  { name: 'flask', needs: 'python3', path: '/payments', modules: ['flask'] },
+  { name: 'fastapi', needs: 'python3', path: '/payments', modules: ['fastapi', 'uvicorn'] },
+]
+
 /** On the partner kit; needs a build. */
 export const NEXTJS_EXAMPLE: Example = { name: 'nextjs', needs: null, path: '/payments' }
 
-export const EXAMPLES = [...LANGUAGE_EXAMPLES, ...FRAMEWORK_EXAMPLES, NEXTJS_EXAMPLE]
+export const EXAMPLES = [
+  ...LANGUAGE_EXAMPLES,
+  ...FRAMEWORK_EXAMPLES,
+  ...PYTHON_EXAMPLES,
+  NEXTJS_EXAMPLE,
+]
 
 /** References of references.json, the same in all examples, and the QR code on the counter. */
 export const REFERENCES = {

@@ -6,6 +6,11 @@ const PROBES: Record<string, string[]> = {
   php: ['-r', 'exit(extension_loaded("pdo_sqlite") && extension_loaded("sodium") ? 0 : 1);'],
 }
 
+/** Whether Debian's own Python lacks one of these packages. */
+export const lacksModules = (modules: readonly string[]): boolean =>
+  modules.length > 0 &&
+  spawnSync('/usr/bin/python3', ['-c', `import ${modules.join(', ')}`]).status !== 0
+
 export const isMissing = (command: string): boolean => {
   const found = spawnSync(command, PROBES[command] ?? ['--version']).status === 0
   if (!found && process.env['CI'] !== undefined) {

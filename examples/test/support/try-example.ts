@@ -11,7 +11,7 @@ import { lookUpText, success } from './play-platform.ts'
 import { readOrders } from './read-orders.ts'
 import { buildExample, runExample } from './run-example.ts'
 import type { Running } from './run-example.ts'
-import { isMissing } from './tools.ts'
+import { isMissing, lacksModules } from './tools.ts'
 
 const OLD = {
   apiSecret: 'wasl_sec_example_000000000000000000000000001',
@@ -39,8 +39,11 @@ const BUILD_TIMEOUT_MS = 300_000
 
 /** Defines the tests of one example; skips them when the system lacks its command. */
 export const tryExample = (example: Example): void => {
-  const isSkipped = example.needs !== null && isMissing(example.needs)
-  describe.skipIf(isSkipped)(`the example ${example.name}`, { timeout: 120_000 }, () => {
+  const { name, needs, modules = [] } = example
+  const lacks = lacksModules(modules)
+  const why = lacks ? ` (left out: /usr/bin/python3 has no ${modules.join(', ')})` : ''
+  const isSkipped = lacks || (needs !== null && isMissing(needs))
+  describe.skipIf(isSkipped)(`the example ${name}${why}`, { timeout: 120_000 }, () => {
     let folder: string
     let running: Running | undefined
     let url: string

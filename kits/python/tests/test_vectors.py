@@ -165,3 +165,18 @@ def test_payment_events_are_read_as_what_they_say() -> None:
         assert event.data == data
         assert (event.reference, event.payment_id) == (data["reference"], data["paymentId"])
         assert event.amount * 100 == event.centimes == centimes_of_amount(data["amount"])
+
+
+def test_the_fast_path_accepts_only_what_the_checks_accept_and_reads_the_same() -> None:
+    from wasl_partner_kit import events
+
+    quick = 0
+    for case in cases_of(FILES["webhook-events"]):
+        value = case["body"]
+        found = events.quick_success(value) if isinstance(value, dict) else None
+        if found is None:
+            continue
+        quick += 1
+        assert case.get("valid") is True
+        assert found == events._event_of("payment.success", value["data"])
+    assert quick > 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Iterable, Mapping, Optional, Sequence, Union
+from typing import Iterable, Mapping, Optional, Union
 
 from wasl_partner_kit.credentials import (
     PreparedSecrets,
@@ -112,15 +112,20 @@ class header_reader:
 
     def __init__(self, headers: object) -> None:
         pairs = headers.items() if hasattr(headers, "items") else headers
+        self._values: "dict[str, object]" = {}
         try:
-            self._pairs: "Sequence[tuple[str, object]]" = [(n.lower(), v) for n, v in pairs]
+            for given, value in pairs:
+                name = given.lower()
+                if name in self._values:
+                    # Two spellings of one name are a repeated header.
+                    value = [text for text in (self(name), _text(value)) if text is not None]
+                self._values[name] = value
         except (AttributeError, TypeError, ValueError):
-            self._pairs = []
+            self._values = {}
 
     def __call__(self, name: str) -> Optional[str]:
-        found = [_text(value) for known, value in self._pairs if known == name]
-        values = [value for value in found if value is not None]
-        return ", ".join(values) if values else None
+        value = self._values.get(name)
+        return value if type(value) is str else _text(value)
 
 
 def _text(value: object) -> Optional[str]:

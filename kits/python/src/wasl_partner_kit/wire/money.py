@@ -25,6 +25,8 @@ _TWO_DECIMALS = re.compile(r"(-?)([0-9]+)(?:\.([0-9]{1,2}))?")
 def signed_centimes(value: object) -> Optional[int]:
     """The exact centimes of a JSON number, which may be zero or negative; None when it has more
     than two decimals or is not a number."""
+    if type(value) is int:
+        return value * 100 if abs(value) * 100 <= SAFE_INTEGER_MAX else None
     if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
         return None
     found = _TWO_DECIMALS.fullmatch(number_text(value))
