@@ -13,7 +13,7 @@ export type Example = {
 export const LANGUAGE_EXAMPLES: readonly Example[] = [
   { name: 'php', needs: 'php', path: '' },
   { name: 'php-without-a-kit', needs: 'php', path: '' },
-  { name: 'python', needs: 'python3', path: '' },
+  { name: 'python-without-a-kit', needs: 'python3', path: '' },
   { name: 'node', needs: null, path: '' },
 ]
 
@@ -26,6 +26,7 @@ export const FRAMEWORK_EXAMPLES: readonly Example[] = [
 
 /** On the Python kit. */
 export const PYTHON_EXAMPLES: readonly Example[] = [
+  { name: 'python', needs: 'python3', path: '/payments' },
   { name: 'django', needs: 'python3', path: '/payments', modules: ['django'] },
   { name: 'flask', needs: 'python3', path: '/payments', modules: ['flask'] },
   { name: 'fastapi', needs: 'python3', path: '/payments', modules: ['fastapi', 'uvicorn'] },

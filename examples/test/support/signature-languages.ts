@@ -44,7 +44,12 @@ console.log(JSON.stringify(cases.map(({ bodyBase64, timestamp, signature, secret
 
 export const LANGUAGES: readonly Language[] = [
   { name: 'PHP', command: 'php', args: ['-r', PHP], folder: join(EXAMPLES, 'php-without-a-kit') },
-  { name: 'Python', command: 'python3', args: ['-c', PYTHON], folder: join(EXAMPLES, 'python') },
+  {
+    name: 'Python',
+    command: 'python3',
+    args: ['-c', PYTHON],
+    folder: join(EXAMPLES, 'python-without-a-kit'),
+  },
   {
     name: 'Node.js',
     command: process.execPath,
