@@ -11,7 +11,12 @@ import pg from 'pg'
 import { build } from 'tsdown'
 import { dumpSchema } from '../platform/src/database/dump-schema.ts'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
-import { migrate } from '../platform/src/database/migrate.ts'
+import { schemaFile } from '../platform/src/database/load-schema.ts'
+import {
+  migrate,
+  migrationNames,
+  MIGRATIONS_FOLDER as FOLDER,
+} from '../platform/src/database/migrate.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -24,9 +29,10 @@ const schema = async (): Promise<string> => {
   const server = await startEmbeddedPostgres({ dataDir, log, fast: true })
   const client = new pg.Client({ connectionString: server.url })
   try {
-    await migrate(server.url, log)
+    // Not from the schema that is there.
+    await migrate(server.url, log, FOLDER, null)
     await client.connect()
-    return await dumpSchema(client)
+    return await schemaFile(FOLDER, await migrationNames(FOLDER), await dumpSchema(client))
   } finally {
     await client.end()
     await server.stop()

@@ -16,7 +16,7 @@ describe("the schema's dump", () => {
     ['alter table live_references set (fillfactor = 71)', 'with (fillfactor=71)'],
     [
       'create index planted on payments (opened_at)',
-      'INDEX planted ON ONLY public.payments USING btree',
+      'INDEX planted ON public.payments USING btree',
     ],
     ['create sequence planted start 5', 'create sequence planted as bigint start 5;'],
     ['create view planted as select 1 as one', 'create view planted as\n SELECT 1 AS one;'],

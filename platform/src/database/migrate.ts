@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { checksumOf, refuseEdited } from './migration-checksums.ts'
 import { refuseUnfitDatabase } from './fit-database.ts'
+import { readSchema } from './load-schema.ts'
 import type { Log } from './log.ts'
 import { isDeadlock, isLockTimeout, isPermissionDenied } from './errors.ts'
 import { firstLine, openClient } from './open-client.ts'
@@ -20,7 +21,10 @@ const CREATE_TABLE = `create table if not exists public.${MIGRATIONS_TABLE} (
 /** For a table that an earlier release has made. The old one applies migrations without a checksum. */
 const ADD_CHECKSUM = `alter table public.${MIGRATIONS_TABLE} add column if not exists checksum text`
 
-const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', 'migrations')
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', 'migrations')
+
+/** What all of them make, in one step. */
+const SCHEMA = join(MIGRATIONS_FOLDER, '..', 'schema.sql')
 
 /** Of an advisory lock, which only programs that know the number take: "wasl" in ASCII. */
 const LOCK_ID = 0x7761736c
@@ -28,18 +32,21 @@ const LOCK_ID = 0x7761736c
 /**
  * Brings the schema of a database up to this code: applies the files of `platform/migrations` that
  * it lacks, in the order of their numbers, each in its own transaction (W97). The files are plain
- * SQL named `0001-what-it-brings.sql`, forward only, and never change once released.
+ * SQL named `0001-what-it-brings.sql`, forward only, and never change once released. A new database
+ * loads `schema.sql` instead, which is what they make, and has them all on record.
  *
  * If several processes start at once, one of them applies the migrations and the others wait.
  *
  * @returns the names of the migrations that this call applied.
  * @throws Error when the database is not fit (read-only, another encoding) or newer than this code,
- *   when a migration that was applied has other statements in this code, or when a migration fails; those before it stay applied.
+ *   when a migration that was applied has other statements in this code, or when a migration fails;
+ *   those before it stay applied.
  */
 export const migrate = async (
   databaseUrl: string,
   log: Log,
   folder: string = MIGRATIONS_FOLDER,
+  schema: string | null = folder === MIGRATIONS_FOLDER ? SCHEMA : null,
 ): Promise<string[]> => {
   const known = await migrationNames(folder)
   const client = await openClient(databaseUrl, 'wasl migrate')
@@ -55,7 +62,16 @@ export const migrate = async (
     })
     await client.query(ADD_CHECKSUM)
     // Another process may have applied some in the meantime.
-    const missing = missingOf(await appliedNames(client), known)
+    const applied = await appliedNames(client)
+    const missing = missingOf(applied, known)
+    if (applied.length === 0 && schema !== null) {
+      const sql = await readSchema(schema, folder, known)
+      if (sql !== null) {
+        await load(client, sql, folder, known)
+        log.info(`Made the schema of ${known.at(-1)}.`)
+        return known
+      }
+    }
     for (const name of missing) {
       await apply(client, log, name, await readFile(join(folder, `${name}.sql`), 'utf8'))
     }
@@ -91,7 +107,7 @@ export const createMigrationCheck = (
   }
 }
 
-const migrationNames = async (folder: string): Promise<string[]> => {
+export const migrationNames = async (folder: string): Promise<string[]> => {
   const files = await readdir(folder)
   return files
     .filter((file) => file.endsWith('.sql'))
@@ -127,6 +143,29 @@ const missingOf = (applied: string[], known: string[]): string[] => {
   throw new Error(
     `The migration ${first} comes before ${last}, which is applied already: give it a higher number.`,
   )
+}
+
+/** The schema and the record of its migrations in one transaction. Nobody else uses a new database. */
+const load = async (
+  client: pg.Client,
+  sql: string,
+  folder: string,
+  names: string[],
+): Promise<void> => {
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, `${name}.sql`), 'utf8')))
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query(
+      `insert into public.${MIGRATIONS_TABLE} (name, checksum)
+      select * from unnest($1::text[], $2::text[])`,
+      [names, texts.map(checksumOf)],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw failure('The schema of a new database cannot be made', error)
+  }
 }
 
 /** Statements that come after a waiting migration wait behind it, so payments wait at most this long. */
