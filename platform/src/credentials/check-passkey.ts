@@ -1,13 +1,8 @@
-import {
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { NewPasskeyResponse, PasskeyResponse } from '@wasl/protocol'
 import type pg from 'pg'
 import { takeChallenge, type ChallengeUse } from './challenges.ts'
-import { PASSKEY_ALGORITHMS } from './passkey-options.ts'
+import { loadPasskeys, PASSKEY_ALGORITHMS } from './passkey-options.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 export type NewPasskey = {
@@ -30,6 +25,7 @@ export const checkNewPasskey = async (
   const challenge = challengeIn(response.response.clientDataJSON)
   if (challenge === null) return null
   if (!(await takeChallenge(pool, { purpose: 'passkey', subject }, challenge))) return null
+  const { verifyRegistrationResponse } = await loadPasskeys()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: response as RegistrationResponseJSON,
     expectedChallenge: challenge,
@@ -77,6 +73,7 @@ export const checkPasskey = async (
   if (challenge === null || !(await takeChallenge(pool, use, challenge))) return null
   const stored = await findPasskey(pool, response.id)
   if (stored === null) return null
+  const { verifyAuthenticationResponse } = await loadPasskeys()
   const verified = await verifyAuthenticationResponse({
     response: response as AuthenticationResponseJSON,
     expectedChallenge: challenge,

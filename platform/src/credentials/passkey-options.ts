@@ -1,8 +1,6 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import type pg from 'pg'
 import { CHALLENGE_SECONDS, makeChallenge, type ChallengeUse } from './challenges.ts'
@@ -13,6 +11,9 @@ import type { RelyingParty } from './relying-party.ts'
  * library asks it for newer ones.
  */
 export const PASSKEY_ALGORITHMS: readonly number[] = [-8, -7, -257]
+
+/** Several hundred modules, loaded at the first use of a passkey. */
+export const loadPasskeys = () => import('@simplewebauthn/server')
 
 const TIMEOUT_MS = CHALLENGE_SECONDS * 1000
 
@@ -27,6 +28,7 @@ export const optionsToEnrol = async (
   { subject, userId }: { subject: string; userId: number | null },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> => {
   const challenge = await makeChallenge(pool, { purpose: 'passkey', subject })
+  const { generateRegistrationOptions } = await loadPasskeys()
   return generateRegistrationOptions({
     rpName: 'Wasl',
     rpID,
@@ -56,6 +58,7 @@ export const optionsToProve = async (
   userId: number | null,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> => {
   const challenge = await makeChallenge(pool, use)
+  const { generateAuthenticationOptions } = await loadPasskeys()
   return generateAuthenticationOptions({
     rpID,
     challenge: bytesOf(challenge),

@@ -1,5 +1,4 @@
 import type { Language } from '@wasl/protocol'
-import { createTransport } from 'nodemailer'
 import type { NotifyConfig, SmtpServer } from '../config-notify.ts'
 import { partnerText, withoutSecret } from '../lookups/partner-text.ts'
 import { messageOf } from './message.ts'
@@ -20,6 +19,8 @@ type Email = NonNullable<NotifyConfig['email']>
 export const createSendEmail =
   ({ server, from, to }: Email, language: Language, origin: () => string) =>
   async (notification: ClaimedNotification, stopped: AbortSignal): Promise<string | null> => {
+    // Loaded by those that send mail.
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport(optionsOf(server))
     const { subject, text } = messageOf(notification.items, language, origin())
     const deadline = AbortSignal.any([stopped, AbortSignal.timeout(WHOLE_MS)])
@@ -69,7 +70,8 @@ export const optionsOf = ({ host, port, isTls, isLoopback, login }: SmtpServer) 
 
 const passed = (deadline: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    deadline.addEventListener('abort', () =>
-      reject(new Error('the mail server did not take it in time')),
-    )
+    const late = (): void => reject(new Error('the mail server did not take it in time'))
+    // It may have passed while the library was loaded.
+    if (deadline.aborted) late()
+    else deadline.addEventListener('abort', late)
   })

@@ -1,6 +1,5 @@
 /** E-mails to the person whom a notice is for (W180). */
 import type { Language } from '@wasl/protocol'
-import { createTransport } from 'nodemailer'
 import type pg from 'pg'
 import type { NotifyConfig } from '../config-notify.ts'
 import { partnerText } from '../lookups/partner-text.ts'
@@ -41,6 +40,7 @@ export const createSendNotice =
     const { rows } = await pool.query<DueNotice>(CLAIM)
     const [notice] = rows
     if (notice === undefined) return false
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport(optionsOf(server))
     let delay: number | null = null
     try {
