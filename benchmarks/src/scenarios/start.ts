@@ -6,53 +6,65 @@ import { launchPlatform } from '../harness/platform.ts'
 import { atMost, median } from '../measure.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
 
-const READY_GOAL_MS = 1_500
+const READY_GOAL_MS = 500
+const NEW_GOAL_MS = 1_600
 const MEMORY_GOAL_MIB = 150
 
-/** The garbage collector frees the memory of the start within this time. */
-const SETTLE_MS = 3_000
+/** What an idle platform uses: the garbage collector has freed the memory of the start. */
+const IDLE_MS = 60_000
+const IDLE_MS_QUICK = 3_000
 
 /** How soon the platform is ready with its embedded database, and how much memory it uses when idle. */
 export const start: Scenario = {
   name: 'start',
   about:
-    'time until /readyz answers 200 on an existing data directory; memory of the idle platform',
+    'time until /readyz answers 200, with a new data directory and an existing one; memory of the ' +
+    'platform that was idle for a minute',
   tools: [],
   run: (bench) => runStart(bench),
 }
 
-const runStart = async ({ cleanup, rounds, measure, log }: Bench): Promise<Row[]> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wasl-bench-start-'))
-  cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }))
-  const environment = { WASL_DATA_DIR: dataDir }
-  const startOnce = async (): Promise<{ ms: number; mib: number }> => {
-    const { child, readyMs: ms } = await launchPlatform(cleanup, [], environment)
-    await sleep(SETTLE_MS)
-    const mib = residentMib(child.process.pid ?? 0)
-    // Stopped before the next start, because they share the directory.
-    await child.stop()
-    return { ms, mib }
+type Started = { newMs: number; readyMs: number; mib: number }
+
+const runStart = async ({ cleanup, rounds, quick, measure, log }: Bench): Promise<Row[]> => {
+  const round = async (): Promise<Started> => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'wasl-bench-start-'))
+    cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }))
+    const launch = () => launchPlatform(cleanup, [], { WASL_DATA_DIR: dataDir })
+    const first = await launch()
+    await first.child.stop()
+    const second = await launch()
+    await sleep(quick ? IDLE_MS_QUICK : IDLE_MS)
+    const mib = residentMib(second.child.process.pid ?? 0)
+    await second.child.stop()
+    return { newMs: first.readyMs, readyMs: second.readyMs, mib }
   }
-  const first = await startOnce()
-  const readyMs: number[] = []
-  const memoryMib: number[] = []
-  for (let round = 1; round <= rounds; round += 1) {
-    const { ms, mib } = await measure(startOnce)
-    readyMs.push(ms)
-    memoryMib.push(mib)
-    log(`round ${round}: ready after ${ms.toFixed(0)} ms, ${mib.toFixed(0)} MiB`)
+  // Compiles the bundle, as the first start of a release does.
+  await round()
+  const all: Started[] = []
+  for (let number = 1; number <= rounds; number += 1) {
+    const one = await measure(round)
+    all.push(one)
+    const { newMs, readyMs, mib } = one
+    log(
+      `round ${number}: ready after ${newMs.toFixed(0)} ms with a new directory, ` +
+        `${readyMs.toFixed(0)} ms with an existing one; ${mib.toFixed(0)} MiB`,
+    )
   }
+  const newMs = median(all.map((one) => one.newMs))
+  const readyMs = median(all.map((one) => one.readyMs))
+  const mib = median(all.map((one) => one.mib))
   return [
-    row('new data directory', `${first.ms.toFixed(0)} ms`, null),
+    row('new data directory', `${newMs.toFixed(0)} ms`, atMost('1,600 ms', NEW_GOAL_MS, newMs)),
     row(
       'existing data directory',
-      `${median(readyMs).toFixed(0)} ms`,
-      atMost('1,500 ms', READY_GOAL_MS, median(readyMs)),
+      `${readyMs.toFixed(0)} ms`,
+      atMost('500 ms', READY_GOAL_MS, readyMs),
     ),
     row(
       'memory of the platform, idle',
-      `${median(memoryMib).toFixed(0)} MiB`,
-      atMost('150 MiB', MEMORY_GOAL_MIB, median(memoryMib)),
+      `${mib.toFixed(0)} MiB`,
+      atMost('150 MiB', MEMORY_GOAL_MIB, mib),
     ),
   ]
 }
