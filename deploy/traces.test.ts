@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newReference } from '../platform/test/support/platform.ts'
 import { useDeployment } from './support/platform-process.ts'
+import { programFor } from '../platform/test/support/program.ts'
 
 // Starting a process takes longer on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -40,7 +41,7 @@ afterAll(() => {
 test('the spans of a payment reach the collector, the last ones at shutdown', async () => {
   const { port } = collector.address() as AddressInfo
   const main = join(import.meta.dirname, '../platform/src/main.ts')
-  const platform = await deployment.start(process.execPath, [main], {
+  const platform = await deployment.start(process.execPath, [programFor(main)], {
     env: {
       NODE_OPTIONS: `--import ${join(import.meta.dirname, 'traces/register.mjs')}`,
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,

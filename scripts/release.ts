@@ -1,19 +1,23 @@
 /**
- * Makes a folder from which the platform runs: this Node.js, the platform's source, and the packages
- * that it needs. It contains no development tools and no embedded PostgreSQL.
+ * Makes a folder from which the platform runs: this Node.js, the platform as a bundle, the files that
+ * it reads, and the packages that cannot be bundled. It contains no development tools and no embedded
+ * PostgreSQL.
  *
  *   npm run release                        release/wasl-0.1.0-linux-x64
  *   npm run release -- --into /opt/wasl/releases/0.1.0
  *
- * The packages come from node_modules, where `npm ci` checked them against package-lock.json.
+ * All packages come from node_modules, where `npm ci` checked them against package-lock.json.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildScreens } from './build-screens.ts'
-import { platformProgram } from './release/platform-program.ts'
+import { bundledName, PLATFORM, RELEASED } from './bundle/entries.mjs'
+import { APART, makeBundle } from './bundle/make-bundle.ts'
+import { licencesOf } from './release/licences.ts'
+import { BUNDLE, platformProgram } from './release/platform-program.ts'
 import { productionPackages, type LockedPackages } from './release/production-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -21,18 +25,13 @@ const ROOT = join(import.meta.dirname, '..')
 /** Marks a folder as a release, which may be replaced. */
 const MANIFEST = 'release.json'
 
-/** 100 MB that are not needed with DATABASE_URL. */
-const LEFT_OUT = new Set(['@wasl/embedded-postgres'])
-
-/** The files of this repository that the platform reads at run time. */
-const SOURCES = [
+/** The files of this repository that the platform reads at run time, beside the bundle. */
+const FILES = [
   'platform/package.json',
   'platform/src',
   'platform/migrations',
-  'protocol/package.json',
-  'protocol/src',
+  'platform/schema.sql',
   'protocol/openapi.json',
-  'protocol/vectors',
   'web/dist',
   'LICENSE',
   'NOTICE',
@@ -47,8 +46,11 @@ const main = async (): Promise<void> => {
   const target = resolve(values.into ?? join(ROOT, `release/wasl-${version}-${system}`))
   makeEmpty(target)
   await buildScreens()
-  for (const path of SOURCES) copy(path, target, isOfSource)
+  for (const path of FILES) copy(path, target, isRead)
   copyPackages(target)
+  const into = join(target, BUNDLE)
+  const bundled = await makeBundle({ root: ROOT, entries: RELEASED, into, home: '..' })
+  writeFileSync(join(target, 'LICENSES-OF-PACKAGES'), licencesOf(ROOT, bundled))
   addPrograms(target)
   const commit = values.commit ?? commitOf()
   const manifest = { name: 'wasl', version, commit, node: process.versions.node, system }
@@ -71,23 +73,26 @@ const makeEmpty = (target: string): void => {
   mkdirSync(target, { recursive: true })
 }
 
-const copy = (path: string, target: string, isWanted: (path: string) => boolean): void =>
-  cpSync(join(ROOT, path), join(target, path), { recursive: true, filter: isWanted })
+/** Copies the wanted files of a folder, and no folder that has none. */
+const copy = (path: string, target: string, isWanted: (path: string) => boolean): void => {
+  const from = join(ROOT, path)
+  if (statSync(from).isFile()) return cpSync(from, join(target, path))
+  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    if (entry.isFile() && isWanted(file)) cpSync(file, join(target, relative(ROOT, file)))
+  }
+}
 
-const isOfSource = (path: string): boolean => !path.endsWith('.test.ts')
+/** Code is in the bundle. */
+const isRead = (path: string): boolean => !path.endsWith('.ts')
 
 const copyPackages = (target: string): void => {
   const { packages } = readJson('package-lock.json') as { packages: LockedPackages }
-  for (const path of productionPackages(packages, 'platform', LEFT_OUT)) {
-    const { link, resolved } = packages[path] ?? {}
-    if (link === true && resolved !== undefined) {
-      const place = join(target, path)
-      mkdirSync(dirname(place), { recursive: true })
-      symlinkSync(relative(dirname(place), join(target, resolved)), place)
-    } else if (existsSync(join(ROOT, path))) {
-      const folder = join(ROOT, path)
-      copy(path, target, (file) => isOfPackage(relative(folder, file)))
-    }
+  for (const path of productionPackages(packages, 'platform', new Set(APART))) {
+    // Those for another processor are in the lockfile and not installed.
+    if (!existsSync(join(ROOT, path))) continue
+    const folder = join(ROOT, path)
+    copy(path, target, (file) => isOfPackage(relative(folder, file)))
   }
 }
 
@@ -118,15 +123,15 @@ const commitOf = (): string | null => {
   return status === 0 ? stdout.trim() : null
 }
 
-/** Loads everything that the platform imports, with the copied Node.js and an empty environment. */
+/** Loads everything that the platform imports, with the copied Node.js; it refuses the setting, then. */
 const checkThatItLoads = (target: string): void => {
-  const load = `await import('./platform/src/index.ts')`
-  const { status, stderr, error } = spawnSync(
-    join(target, 'bin/node'),
-    ['--input-type=module', '--eval', load],
-    { cwd: target, env: {}, encoding: 'utf8' },
-  )
-  if (status === 0) return
+  const program = join(target, BUNDLE, bundledName(PLATFORM))
+  const { stderr, error } = spawnSync(join(target, 'bin/node'), [program], {
+    cwd: target,
+    env: { WASL_ROLES: 'none' },
+    encoding: 'utf8',
+  })
+  if (stderr?.includes('did not start: WASL_ROLES')) return
   throw new Error(`the release does not load: ${error?.message ?? stderr}`)
 }
 

@@ -2,7 +2,8 @@
 //
 // Runs a file with the Node.js that the project is written for. That Node.js is a dependency, so any
 // installed Node.js from 20 on will do. Installs the dependencies first when they are missing or older
-// than package-lock.json, so that every npm script works in a fresh clone.
+// than package-lock.json, so that every npm script works in a fresh clone. The programs of the platform
+// run from a bundle beside their sources, if it was made from them (bundle/kept.mjs).
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,6 +11,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { programOrSource } from './bundle/kept.mjs'
 
 const NODE_MAJOR = 24
 const NODE_MAJOR_MIN = 20
@@ -37,7 +39,7 @@ const main = async () => {
     fail(`Expected Node.js ${NODE_MAJOR_MIN} or newer, and this is ${process.versions.node}.`)
   }
   if (!isInstalled()) await withLock(installIfNeeded)
-  process.exitCode = await run(nodeBinary(), [file, ...args])
+  process.exitCode = await run(nodeBinary(), [programOrSource(nodeBinary(), file), ...args])
 }
 
 const isInstalled = () => existsSync(nodeBinary()) && readText(STAMP) === lockfileHash()
@@ -71,6 +73,8 @@ const installIfNeeded = () => {
     fail(`The Node.js ${NODE_MAJOR} of node_modules does not run on this system: ${reason}`)
   }
   writeFileSync(STAMP, lockfileHash())
+  // A small part of an installation. If it fails, the sources run.
+  spawnSync(nodeBinary(), [join(ROOT, 'scripts/bundle/keep.ts')], { cwd: ROOT, stdio: 'ignore' })
 }
 
 /**

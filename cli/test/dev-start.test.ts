@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT, start } from './support/wasl.ts'
+import { programFor } from '../../platform/test/support/program.ts'
 
 /** Longer than a slow machine needs to make and start a database. */
 const TIMEOUT_MS = 120_000
@@ -40,7 +41,7 @@ describe('the first start of wasl dev', { timeout: TIMEOUT_MS }, () => {
     // As at a terminal, whose Ctrl-C reaches the whole process group, also the program that makes it.
     const child = spawn(
       process.execPath,
-      [join(ROOT, 'cli/src/main.ts'), ...devOn('interrupted')],
+      [programFor(join(ROOT, 'cli/src/main.ts')), ...devOn('interrupted')],
       {
         env: {
           PATH: process.env['PATH'],

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { settingsDoubts } from '../src/settings-doubts.ts'
 import { createTestDatabase, inDatabase, type TestDatabase } from './support/database.ts'
+import { programFor } from './support/program.ts'
 
 const COMMAND = join(import.meta.dirname, '../src/commands/check.ts')
 const MASTER_KEY = randomBytes(32).toString('base64')
@@ -29,7 +30,7 @@ const check = async (lines: string[]): Promise<{ code: number; said: string }> =
   const file = join(folder, 'wasl.env')
   writeFileSync(file, `# settings\n\n${lines.join('\n')}\n`)
   const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }
-  return promisify(execFile)(process.execPath, [COMMAND, file], { env }).then(
+  return promisify(execFile)(process.execPath, [programFor(COMMAND), file], { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
   )

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { newReference } from './support/platform.ts'
 import { useScene } from './support/scene.ts'
+import { programFor } from './support/program.ts'
 
 const scene = useScene()
 
@@ -17,8 +18,12 @@ const run = (args: Record<string, string>) =>
       WASL_MASTER_KEY: randomBytes(32).toString('base64'),
     }
     const options = Object.entries(args).flatMap(([name, value]) => [`--${name}`, value])
-    execFile(process.execPath, [COMMAND, ...options], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    execFile(
+      process.execPath,
+      [programFor(COMMAND), ...options],
+      { env },
+      (error, stdout, stderr) =>
+        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     )
   })
 

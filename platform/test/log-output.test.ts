@@ -10,6 +10,7 @@ import { startPartner, type PartnerServer } from './support/partner.ts'
 import { newReference, nodeAt } from './support/platform.ts'
 import { expectRefusal } from './support/scene.ts'
 import { until } from './support/wait.ts'
+import { programFor } from './support/program.ts'
 
 // Starting a process takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -44,7 +45,7 @@ const startMain = async (
   operatorKey: string = OPERATOR_KEY,
 ) => {
   const port = await freePort()
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [programFor(MAIN)], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

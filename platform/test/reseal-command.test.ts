@@ -9,6 +9,7 @@ import { loadPartnerTarget } from '../src/partners/load-target.ts'
 import { rotateSecret } from '../src/partners/rotate.ts'
 import { createKeyring, SECRET_FIELDS } from '../src/secrets/seal.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { programFor } from './support/program.ts'
 
 let database: TestDatabase
 let db: Database
@@ -31,7 +32,7 @@ const reseal = (
 ): Promise<{ code: number; stdout: string; stderr: string }> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, ...environment }
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [programFor(COMMAND), ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     )
   })

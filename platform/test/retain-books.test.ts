@@ -27,6 +27,7 @@ import { KEEP_ALL } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { openTill, type Till } from './support/till.ts'
 import { until } from './support/wait.ts'
+import { programFor } from './support/program.ts'
 
 const scene = useScene()
 
@@ -60,8 +61,12 @@ const begin = (
   }
   let said = ''
   const { promise, resolve } = Promise.withResolvers<Run>()
-  const child = execFile(process.execPath, [COMMAND], { env }, (error, stdout, stderr) =>
-    resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+  const child = execFile(
+    process.execPath,
+    [programFor(COMMAND)],
+    { env },
+    (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
   )
   child.stderr?.on('data', (text) => (said += String(text)))
   return { child, said: () => said, ended: promise }

@@ -13,6 +13,7 @@ import { expectRefusal, useScene } from './support/scene.ts'
 import { newReference, type Answer } from './support/platform.ts'
 import { qrCalls } from './support/qr.ts'
 import { until } from './support/wait.ts'
+import { programFor } from './support/program.ts'
 
 const scene = useScene()
 
@@ -43,8 +44,12 @@ const begin = (
   }
   let said = ''
   const { promise, resolve } = Promise.withResolvers<Run>()
-  const child = execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
-    resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+  const child = execFile(
+    process.execPath,
+    [programFor(COMMAND), ...args],
+    { env },
+    (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
   )
   child.stderr?.on('data', (text) => (said += String(text)))
   return { child, said: () => said, ended: promise }

@@ -14,6 +14,7 @@ import { startPartner, type PartnerServer } from './support/partner.ts'
 import { newReference, nodeAt, type TestChannel, type TestPartner } from './support/platform.ts'
 import { expectRefusal } from './support/scene.ts'
 import { until } from './support/wait.ts'
+import { programFor } from './support/program.ts'
 
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 
@@ -50,7 +51,7 @@ type Started = {
 
 /** Runs `main.ts` with this environment and nothing else but the path and what was compiled. */
 const startMain = (env: Record<string, string>): Started => {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [programFor(MAIN)], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

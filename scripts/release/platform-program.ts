@@ -1,4 +1,5 @@
 import { COMMANDS } from '../../platform/src/command-call.ts'
+import { bundledName, COMMANDS as FOLDER, PLATFORM } from '../bundle/entries.mjs'
 
 const commands = Object.entries(COMMANDS)
 
@@ -11,19 +12,20 @@ const HELP = [
   ...commands.map(([name, { does }]) => helpLine(name, does)),
 ]
 
+/** The folder of the bundle in a release. */
+export const BUNDLE = 'bundle'
+
+const run = (source: string): string =>
+  `exec "$home/bin/node" "$home/${BUNDLE}/${bundledName(source)}" "$@"`
+
 /** The text of `bin/wasl-platform`: the platform, and each command of an operator by its name. */
 export const platformProgram = (): string => `#!/bin/sh
 ${HELP.map((line) => `# ${line}`).join('\n')}
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
 case "\${1-}" in
-${commands
-  .map(
-    ([name, { file }]) =>
-      `  ${name}) shift; exec "$home/bin/node" "$home/platform/src/commands/${file}" "$@" ;;`,
-  )
-  .join('\n')}
+${commands.map(([name, { file }]) => `  ${name}) shift; ${run(`${FOLDER}/${file}`)} ;;`).join('\n')}
   help | --help | -h) sed -n '2,${HELP.length + 1}s/^# //p' "$0" ;;
-  '' | --roles | --roles=*) exec "$home/bin/node" "$home/platform/src/main.ts" "$@" ;;
+  '' | --roles | --roles=*) ${run(PLATFORM)} ;;
   *) echo "Expected nothing, --roles, ${commands.map(([name]) => name).join(', ')}; received $1." >&2; exit 2 ;;
 esac
 `

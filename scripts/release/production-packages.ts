@@ -14,21 +14,21 @@ export type LockedPackages = Record<string, LockedPackage>
 
 /**
  * The folders of a workspace's direct and indirect dependencies, as in the lockfile
- * (`node_modules/pg`, `node_modules/a/node_modules/b`). Other workspaces are links.
+ * (`node_modules/pg`, `node_modules/a/node_modules/b`).
  *
- * @param leftOut names of packages to leave out, with the packages that only they need.
+ * @param wanted those of the workspace's own dependencies, with what they need; the bundle has the others.
  * @throws Error when the lockfile lacks a needed package.
  */
 export const productionPackages = (
   packages: LockedPackages,
   workspace: string,
-  leftOut: ReadonlySet<string>,
+  wanted: ReadonlySet<string>,
 ): string[] => {
   const found = new Set<string>()
   const visit = (folder: string): void => {
     const locked = packages[folder] as LockedPackage
     for (const { name, isOptional } of needsOf(locked)) {
-      if (leftOut.has(name)) continue
+      if (folder === workspace && !wanted.has(name)) continue
       const path = resolve(packages, folder, name)
       if (path === null && isOptional) continue
       if (path === null) throw new Error(`expected ${name}, which ${folder} needs, in the lockfile`)

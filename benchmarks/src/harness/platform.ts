@@ -4,6 +4,8 @@ import { freePort } from '@wasl/embedded-postgres'
 import { request } from 'undici'
 import { startServer, type Child } from './child.ts'
 import type { Cleanup } from './cleanup.ts'
+import { keepBundle } from '../../../scripts/bundle/keep.ts'
+import { programOf } from '../../../scripts/bundle/kept.mjs'
 
 export type Platform = {
   origin: string
@@ -60,16 +62,17 @@ export const startPlatform = async (
 
 export type Launched = { origin: string; child: Child; readyMs: number }
 
-/** Starts `platform/src/main.ts` and waits until `/readyz` answers 200. */
+/** Starts the platform from its bundle, as a release does, and waits until `/readyz` answers 200. */
 export const launchPlatform = async (
   cleanup: Cleanup,
   nodeArgs: string[],
   env: Record<string, string>,
 ): Promise<Launched> => {
+  await keepBundle()
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const startedMs = performance.now()
-  const child = startServer(cleanup, process.execPath, [...nodeArgs, MAIN], {
+  const child = startServer(cleanup, process.execPath, [...nodeArgs, programOf(MAIN)], {
     cwd: REPOSITORY,
     env: {
       PATH: process.env['PATH'],

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { programFor } from '../../../platform/test/support/program.ts'
 
 export const ROOT = join(import.meta.dirname, '../../..')
 const MAIN = join(ROOT, 'cli/src/main.ts')
@@ -24,7 +25,7 @@ export type Started = {
 
 /** @param env the whole environment besides PATH and the compile cache. */
 export const start = (args: readonly string[], options: RunOptions = {}): Started => {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [programFor(MAIN), ...args], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

@@ -8,6 +8,7 @@ import { createKeyring } from '../../src/secrets/seal.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import { startTestPlatform, type TestPartner, type TestPlatform } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
+import { programFor } from '../support/program.ts'
 
 const COMMAND = fileURLToPath(new URL('../../src/commands/reseal-secrets.ts', import.meta.url))
 
@@ -36,7 +37,7 @@ const reseal = (next: Buffer): Promise<{ stdout: string; stderr: string }> =>
       WASL_MASTER_KEY: next.toString('base64'),
       WASL_MASTER_KEY_PREVIOUS: platform.masterKey.toString('base64'),
     }
-    execFile(process.execPath, [COMMAND], { env }, (_error, stdout, stderr) =>
+    execFile(process.execPath, [programFor(COMMAND)], { env }, (_error, stdout, stderr) =>
       resolve({ stdout, stderr }),
     )
   })

@@ -9,6 +9,7 @@ import {
   startPlatformProcess,
   type PlatformProcess,
 } from '../../../platform/test/storms/support/platform-process.ts'
+import { programFor } from '../../../platform/test/support/program.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: console.error }
 
@@ -91,7 +92,7 @@ export const openHouse = async (dataDir: string): Promise<House> => {
 const runCommand = (env: Record<string, string>): Promise<string> =>
   new Promise((resolve, reject) => {
     const all = { ...process.env, ...env }
-    execFile(process.execPath, [RETAIN], { env: all }, (error, stdout, stderr) => {
+    execFile(process.execPath, [programFor(RETAIN)], { env: all }, (error, stdout, stderr) => {
       if (error === null) resolve(stdout + stderr)
       else reject(new Error(`the command failed: ${stdout}${stderr}`, { cause: error }))
     })

@@ -18,6 +18,7 @@ import { migrate } from '../../../platform/src/database/migrate.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
 import { contradictions, missingPayments, startTills, type Tills } from '../tills.ts'
 import { startTool } from '../tool.ts'
+import { programFor } from '../../../platform/test/support/program.ts'
 
 const KILLS = 1_000
 
@@ -145,7 +146,12 @@ const killDuringStart = async (
     WASL_ALLOW_PRIVATE_TARGETS: '1',
   }
   const log = join(scene.folder, 'starts.log')
-  const one = startTool(process.execPath, [MAIN], { log, user: null, cwd: scene.folder, env })
+  const one = startTool(process.execPath, [programFor(MAIN)], {
+    log,
+    user: null,
+    cwd: scene.folder,
+    env,
+  })
   await pause(randomInt(START_MS))
   await one.kill()
 }

@@ -20,6 +20,7 @@ import { contradictions, missingPayments, startTills, type Tills } from '../till
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
 import { startTool } from '../tool.ts'
 import { makeDisk, type Disk } from './disk.ts'
+import { programFor } from '../../../platform/test/support/program.ts'
 
 const CYCLES = 100
 
@@ -111,7 +112,7 @@ const cutFirstStart = async (
   const delayMs = randomInt(FIRST_START_MS)
   const log = join(scene.folder, 'first-starts.log')
   const options = { log, user: null, cwd: scene.folder, env: { PORT: '0', ...env } }
-  const platform = startTool(process.execPath, [MAIN], options)
+  const platform = startTool(process.execPath, [programFor(MAIN)], options)
   await pause(delayMs)
   await disk.cutPower()
   await platform.kill()

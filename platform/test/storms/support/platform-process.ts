@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { nodeAt, type Node } from '../../support/platform.ts'
+import { programFor } from '../../support/program.ts'
 
 /** A platform in a process of its own. */
 export type PlatformProcess = Omit<Node, 'stop'> & {
@@ -32,7 +33,7 @@ export const startPlatformProcess = async (
   operatorKey: string,
   env: Record<string, string>,
 ): Promise<PlatformProcess> => {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [programFor(MAIN)], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
