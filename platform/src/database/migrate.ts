@@ -152,7 +152,9 @@ const load = async (
   folder: string,
   names: string[],
 ): Promise<void> => {
-  const texts = await Promise.all(names.map((name) => readFile(join(folder, `${name}.sql`), 'utf8')))
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(folder, `${name}.sql`), 'utf8')),
+  )
   await client.query('begin')
   try {
     await client.query(sql)
