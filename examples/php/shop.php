@@ -47,8 +47,8 @@ final class Shop
     }
 
     /**
-     * A payment by the QR code on the counter has no earlier order: the payment is the order. Without
-     * a qrConfigKind the payer chose the amount: check it before you hand over the goods.
+     * A payment by the QR code on the counter has no earlier order: the payment is the order.
+     * Without a qrConfigKind the payer chose the amount: check it before you hand over the goods.
      */
     private function addCounterSale(PaymentSuccess $event): void
     {

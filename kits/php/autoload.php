@@ -3,8 +3,8 @@
 declare(strict_types=1);
 
 /*
- * Loads the kit without Composer: require_once '…/partner-kit/autoload.php'. It loads the same files
- * as the PSR-4 map of composer.json.
+ * Loads the kit without Composer: require_once '…/partner-kit/autoload.php'. It loads the same
+ * files as the PSR-4 map of composer.json.
  */
 
 spl_autoload_register(static function (string $class): void {

@@ -3,13 +3,14 @@
 declare(strict_types=1);
 
 /*
- * Webhooks verified per second, in this process: the kit, and the way that stripe-php documents for its
- * own webhooks. Run it on a quiet machine: php kits/php/benchmarks/webhooks.php
+ * Webhooks verified per second, in this process: the kit, and the way that stripe-php documents for
+ * its own webhooks. Run it on a quiet machine: php kits/php/benchmarks/webhooks.php
  *
- * The baseline is written from Stripe's documentation ("Verify webhook signatures manually") and not from
- * its code: split the header Stripe-Signature into its elements, compute HMAC-SHA256 over the timestamp,
- * a point and the body, compare it in constant time with each v1, compare the timestamp with the clock,
- * and decode the JSON into an associative array. Both verify events of the same size.
+ * The baseline is written from Stripe's documentation ("Verify webhook signatures manually") and
+ * not from its code: split the header Stripe-Signature into its elements, compute HMAC-SHA256 over
+ * the timestamp, a point and the body, compare it in constant time with each v1, compare the
+ * timestamp with the clock, and decode the JSON into an associative array. Both verify events of
+ * the same size.
  */
 
 use Wasl\PartnerKit\Webhook\Signature;

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Wasl\PartnerKit;
 
 /**
- * The codes of the kit's answers: the four of section 7.1, and its own for requests that the platform
- * never sends and for failures without a code in the specification.
+ * The codes of the kit's answers: the four of section 7.1, and its own for requests that the
+ * platform never sends and for failures without a code in the specification.
  */
 enum AnswerError: string
 {

@@ -69,8 +69,8 @@ final class EventHandler
             $this->log->event('info', 'webhook_handled', $message, $event, $eventId);
             return Answer::acknowledgement();
         }
-        // Also for a store that swallowed the handler's error or returned a wrong outcome: an event is
-        // acknowledged only if its handler certainly succeeded.
+        // Also for a store that swallowed the handler's error or returned a wrong outcome: an event
+        // is acknowledged only if its handler certainly succeeded.
         $failed = $state === 'failed';
         $code = $failed ? 'webhook_handler_failed' : 'webhook_dedupe_failed';
         $problem = $failed

@@ -7,7 +7,8 @@ namespace Wasl\PartnerKit;
 /**
  * What your log receives. `info`: normal operation. `warning`: a request was refused, or something
  * needs attention. `error`: your own code or database failed and needs a fix. No entry contains a
- * secret. The levels are those of PSR-3: `$logger->log($entry->level, $entry->message, $entry->context())`.
+ * secret. The levels are those of PSR-3: `$logger->log($entry->level, $entry->message,
+ * $entry->context())`.
  */
 final class LogEntry
 {

@@ -25,10 +25,10 @@ final class LookupAnswer
     }
 
     /**
-     * @param mixed $totalAmount a text of dinars such as `"599.80"`, or `Amount::centimes(59980)`. A
-     *   float is refused, because it does not hold most amounts exactly.
-     * @param list<AmountLine|array> $amountDetail the breakdown, shown to the payer. An array has the
-     *   wire's names: `['label_fr' => 'Livraison', 'value' => '600']`.
+     * @param mixed $totalAmount a text of dinars such as `"599.80"`, or `Amount::centimes(59980)`.
+     *   A float is refused, because it does not hold most amounts exactly.
+     * @param list<AmountLine|array> $amountDetail the breakdown, shown to the payer. An array has
+     *   the wire's names: `['label_fr' => 'Livraison', 'value' => '600']`.
      * @param list<DetailLine|array> $details other lines, shown to the payer.
      * @param ?string $reference must equal the requested reference.
      * @throws InvalidAnswer

@@ -36,10 +36,10 @@ final class Partner
     /**
      * @param mixed $apiSecret one secret, or a list of up to five during a rotation.
      * @param mixed $hmacSecret the same.
-     * @param callable(string): LookupAnswer $lookup returns what a reference costs, or why it cannot be
-     *   paid.
-     * @param callable(Webhook\PaymentSuccess, HandlerContext): void $onSuccess the payer paid. When a
-     *   handler throws, the platform sends the event again later.
+     * @param callable(string): LookupAnswer $lookup returns what a reference costs, or why it
+     *   cannot be paid.
+     * @param callable(Webhook\PaymentSuccess, HandlerContext): void $onSuccess the payer paid. When
+     *   a handler throws, the platform sends the event again later.
      * @param Dedupe $dedupe records handled events: `new PdoDedupe($pdo)`.
      * @param ?callable(Webhook\PaymentInitialized, HandlerContext): void $onInitialized
      * @param ?callable(Webhook\PaymentFail, HandlerContext): void $onFail
@@ -49,8 +49,10 @@ final class Partner
      * @param ?string $webhookPath default: `{basePath}/webhooks/platform` (D12).
      * @param int $toleranceSeconds the tolerated clock difference, ahead or behind (D13).
      * @param int $bodyBytesMax the largest accepted webhook body.
-     * @param int $lookupTimeoutMs a slower lookup is answered 503, because the platform waits 5 s (D11).
-     * @param int $webhookTimeoutMs a slower handler is logged, because the platform waits 10 s (D14).
+     * @param int $lookupTimeoutMs a slower lookup is answered 503, because the platform waits 5 s
+     *   (D11).
+     * @param int $webhookTimeoutMs a slower handler is logged, because the platform waits 10 s
+     *   (D14).
      * @param ?callable(): int $now Unix seconds. Default: `time`.
      * @throws InvalidOption that names the option, what was expected and what was received.
      */

@@ -10,8 +10,8 @@ use Wasl\PartnerKit\Webhook\WebhookVerifier;
 use Wasl\PartnerKit\Wire\Shown;
 
 /**
- * `POST {API_URL}/webhooks/platform` (sections 4.2, 5, 6). Checks the API secret before it reads the
- * body, and the signature before it parses the body.
+ * `POST {API_URL}/webhooks/platform` (sections 4.2, 5, 6). Checks the API secret before it reads
+ * the body, and the signature before it parses the body.
  *
  * @internal
  */

@@ -9,8 +9,8 @@ use Illuminate\Http\Response;
 use Wasl\PartnerKit\Partner;
 
 /**
- * Laravel, as a global middleware: before the routes, which decode paths, and before the CSRF check.
- * In a service provider:
+ * Laravel, as a global middleware: before the routes, which decode paths, and before the CSRF
+ * check. In a service provider:
  *
  *     $this->app->singleton(LaravelMiddleware::class, fn($app) => new LaravelMiddleware(
  *         '/payments',
@@ -21,8 +21,8 @@ final class LaravelMiddleware
 {
     /**
      * @param string $basePath that of the partner.
-     * @param \Closure(): Partner $partner called only for the partner's own paths, so that other pages
-     *   open no connection for it.
+     * @param \Closure(): Partner $partner called only for the partner's own paths, so that other
+     *   pages open no connection for it.
      */
     public function __construct(
         private readonly string $basePath,

@@ -11,8 +11,8 @@ use Wasl\PartnerKit\Incoming;
 use Wasl\PartnerKit\Partner;
 
 /**
- * Plain PHP behind Apache, nginx or `php -S`: send every request below the API URL to one script, and
- * call `PlainPhp::serve($partner)` in it.
+ * Plain PHP behind Apache, nginx or `php -S`: send every request below the API URL to one script,
+ * and call `PlainPhp::serve($partner)` in it.
  */
 final class PlainPhp
 {

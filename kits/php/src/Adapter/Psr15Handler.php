@@ -15,8 +15,8 @@ use Wasl\PartnerKit\Incoming;
 use Wasl\PartnerKit\Partner;
 
 /**
- * PSR-15, for Slim, Mezzio and others: a handler for the partner's routes, or a middleware that passes
- * all other paths on. Give the partner its `basePath`.
+ * PSR-15, for Slim, Mezzio and others: a handler for the partner's routes, or a middleware that
+ * passes all other paths on. Give the partner its `basePath`.
  */
 final class Psr15Handler implements RequestHandlerInterface, MiddlewareInterface
 {

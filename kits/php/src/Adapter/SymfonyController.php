@@ -9,8 +9,8 @@ use Symfony\Component\HttpFoundation\Response;
 use Wasl\PartnerKit\Partner;
 
 /**
- * Symfony: the controller of the route `/payments/{path}` with `requirements: { path: '.*' }`. Give the
- * partner `basePath: '/payments'`.
+ * Symfony: the controller of the route `/payments/{path}` with `requirements: { path: '.*' }`. Give
+ * the partner `basePath: '/payments'`.
  */
 final class SymfonyController
 {

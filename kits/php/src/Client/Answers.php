@@ -26,8 +26,10 @@ final class Answers
     {
         $status = $response->status;
         if ($status >= 300 && $status < 400) {
-            throw $this->bad("The answer is a redirect (HTTP $status). The client does not follow it, "
-                . "because it would send the key along. Give the redirect's target as baseUrl.", $response, $attempts);
+            $why = 'The client does not follow it, because it would send the key along.';
+            $todo = "Give the redirect's target as baseUrl.";
+            $message = "The answer is a redirect (HTTP $status). $why $todo";
+            throw $this->bad($message, $response, $attempts);
         }
         try {
             $value = Json::decode($response->body);
@@ -81,11 +83,13 @@ final class Answers
             $message = "The answer was HTTP $status without an error of the platform. Something "
                 . "between may have given it, or baseUrl is not the platform's.";
             $requestId = $this->requestId($response);
-            return new CallFailed('bad_response', $message, $status, $requestId, [], $retryAfterMs, $attempts);
+            $more = [$status, $requestId, [], $retryAfterMs, $attempts];
+            return new CallFailed('bad_response', $message, ...$more);
         }
         [$error, $message, $requestId] = array_map($this->safe(...), $texts);
         $details = $this->details($value->details ?? []);
-        return new CallFailed($error, $message, $status, $requestId, $details, $retryAfterMs, $attempts);
+        $more = [$status, $requestId, $details, $retryAfterMs, $attempts];
+        return new CallFailed($error, $message, ...$more);
     }
 
     /** @return list<Issue> */
@@ -106,7 +110,8 @@ final class Answers
     {
         $requestId = $this->requestId($response);
         $safe = $this->safe($message);
-        return new CallFailed('bad_response', $safe, $response->status, $requestId, attempts: $attempts);
+        $status = $response->status;
+        return new CallFailed('bad_response', $safe, $status, $requestId, attempts: $attempts);
     }
 
     private function safe(string $text): string

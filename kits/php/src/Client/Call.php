@@ -11,8 +11,8 @@ final class Call
 {
     /**
      * @param string $subject the reference or the token, for the log.
-     * @param bool $isRepeatable false for a single-use amount: it may have been set and paid before its
-     *   answer was lost; setting it again would allow a second payment.
+     * @param bool $isRepeatable false for a single-use amount: it may have been set and paid before
+     *   its answer was lost; setting it again would allow a second payment.
      * @param \Closure(mixed): list<Issue> $issues
      * @param \Closure(\stdClass): object $read
      */

@@ -4,15 +4,11 @@ declare(strict_types=1);
 
 namespace Wasl\PartnerKit\Client;
 
-use Wasl\PartnerKit\Amount;
-use Wasl\PartnerKit\InvalidAmount;
 use Wasl\PartnerKit\InvalidOption;
 use Wasl\PartnerKit\Wire\Check;
 use Wasl\PartnerKit\Wire\EventFields;
-use Wasl\PartnerKit\Wire\Issue;
 use Wasl\PartnerKit\Wire\Json;
 use Wasl\PartnerKit\Wire\Reference;
-use Wasl\PartnerKit\Wire\Shown;
 use Wasl\PartnerKit\Wire\StatusFields;
 use Wasl\PartnerKit\Wire\Time;
 
@@ -27,7 +23,6 @@ final class Client
 {
     public const VERSION = '0.1.0';
 
-    private const AMOUNTS_MAX = 20;
     private const BODY_BYTES_MAX = 16 * 1024 * 1024;
 
     /** A page has up to 500 payments of at most 1 KiB. */
@@ -38,7 +33,8 @@ final class Client
     private readonly Sender $sender;
 
     /**
-     * @param mixed $baseUrl such as `https://pay.example` (D6). It must be https, except on this machine.
+     * @param mixed $baseUrl such as `https://pay.example` (D6). It must be https, except on this
+     *   machine.
      * @param mixed $apiKey your API key, from the operator. It is sent only to these two URLs.
      * @param bool $allowHttp plain http to another machine; only for a private network.
      * @param mixed $qrBaseUrl default: `{baseUrl}/partner/qr/v1`.
@@ -98,7 +94,8 @@ final class Client
     }
 
     /**
-     * One page of your payments by business date (D31), the oldest first; at most 60 calls a minute.
+     * One page of your payments by business date (D31), the oldest first; at most 60 calls a
+     * minute.
      *
      * @param ?string $from the first business date, `YYYY-MM-DD`.
      * @param ?int $limit 1 to 500; 100 without it.
@@ -114,16 +111,12 @@ final class Client
         ?int $retries = null,
     ): Reply {
         $check = new Check();
-        foreach (['from' => $from, 'to' => $to] as $name => $date) {
-            if ($date !== null && !Time::isDate($date)) {
-                $check->add($name, 'expected a date such as 2026-11-22, received ' . Shown::value($date));
-            }
-        }
+        Arguments::checkDates($check, ['from' => $from, 'to' => $to]);
         if ($stage !== null) {
             $check->oneOf('stage', $stage, ['locked', 'paid', 'released', 'refunded']);
         }
         $filters = ['from' => $from, 'to' => $to, 'stage' => $stage, 'cursor' => $cursor];
-        $query = self::listQuery($check, [...$filters, 'limit' => $limit], 500);
+        $query = Arguments::listQuery($check, [...$filters, 'limit' => $limit], 500);
         $url = "$this->baseUrl/partner/payments/v1" . ($query === '' ? '' : "?$query");
         $issues = Page::paymentIssues(...);
         return $this->get('list_payments', $query, $url, $issues, Page::of(...), $retries);
@@ -141,16 +134,16 @@ final class Client
         ?int $limit = null,
         ?int $retries = null,
     ): Reply {
-        $query = self::listQuery(new Check(), ['cursor' => $cursor, 'limit' => $limit], 200);
+        $query = Arguments::listQuery(new Check(), ['cursor' => $cursor, 'limit' => $limit], 200);
         $url = "$this->baseUrl/partner/statements/v1" . ($query === '' ? '' : "?$query");
         $issues = Page::issues(...);
         return $this->get('list_statements', $query, $url, $issues, Page::of(...), $retries);
     }
 
     /**
-     * Replaces the amounts of a static QR code (section 4.4). After `network` or `timeout` the change
-     * may have happened or not. Setting the same amounts again is safe, except for a single use, which
-     * may already be paid.
+     * Replaces the amounts of a static QR code (section 4.4). After `network` or `timeout` the
+     * change may have happened or not. Setting the same amounts again is safe, except for a single
+     * use, which may already be paid.
      *
      * @param list<mixed> $amounts 1 to 20 different ones: texts such as `"599.80"`, or `Amount`s.
      * @param ?\DateTimeInterface $expiresAt at most a year ahead. Not together with `singleUse`.
@@ -166,7 +159,7 @@ final class Client
     ): Reply {
         $check = new Check();
         EventFields::checkToken($check, 'qrCodeToken', $qrCodeToken);
-        $exact = self::amounts($check, $amounts);
+        $exact = Arguments::amounts($check, $amounts);
         if ($expiresAt !== null && $singleUse) {
             $why = 'because the lifetimes exclude each other';
             $check->add('expiresAt', "expected no expiresAt with singleUse: true, $why");
@@ -232,46 +225,6 @@ final class Client
             $this->bodyBytesMax,
         );
         return $this->sender->send($call, $retries);
-    }
-
-    /** @return list<Amount> */
-    private static function amounts(Check $check, array $amounts): array
-    {
-        $count = count($amounts);
-        if ($count < 1 || $count > self::AMOUNTS_MAX) {
-            $bound = $count < 1 ? 'at least 1' : 'at most ' . self::AMOUNTS_MAX;
-            $check->add('amounts', "expected a number of items of $bound, received $count");
-        }
-        $exact = [];
-        foreach (array_values($amounts) as $index => $amount) {
-            try {
-                $exact[] = Amount::dinars($amount);
-            } catch (InvalidAmount $problem) {
-                $check->add("amounts.$index", $problem->getMessage());
-            }
-        }
-        $centimes = array_column($exact, 'centimes');
-        if (count(array_unique($centimes)) < count($centimes)) {
-            $check->add('amounts', 'expected distinct amounts');
-        }
-        return $exact;
-    }
-
-    /** @param array<string, string|int|null> $fields */
-    private static function listQuery(Check $check, array $fields, int $limitMax): string
-    {
-        $cursor = $fields['cursor'];
-        if ($cursor !== null && preg_match('/^[A-Za-z0-9_-]{1,512}$/D', (string) $cursor) !== 1) {
-            $check->add('cursor', 'expected the nextCursor of an earlier page');
-        }
-        $limit = $fields['limit'];
-        if ($limit !== null && ($limit < 1 || $limit > $limitMax)) {
-            $check->add('limit', "expected an integer from 1 to $limitMax");
-        }
-        if (!$check->isClean()) {
-            throw CallFailed::notSent($check->issues);
-        }
-        return http_build_query(array_filter($fields, static fn(mixed $one): bool => $one !== null));
     }
 
     private static function defaultTransport(): Transport

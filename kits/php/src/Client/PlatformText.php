@@ -11,7 +11,10 @@ final class PlatformText
 {
     private const LENGTH_MAX = 500;
 
-    /** Makes text of an answer safe for logs: one short line, without the key (a server may echo it). */
+    /**
+     * Makes text of an answer safe for logs: one short line, without the key (a server may echo
+     * it).
+     */
     public static function safe(string $text, #[\SensitiveParameter] string $apiKey): string
     {
         $without = str_replace($apiKey, '[key]', $text);

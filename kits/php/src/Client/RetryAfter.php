@@ -14,8 +14,8 @@ final class RetryAfter
     private const HTTP_DATE = '/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\x20-\x7e]{10,40}$/D';
 
     /**
-     * The wait that `Retry-After` asks for, at most 24 h; null without a valid one. A date is compared
-     * with the answer's `Date`, because the two clocks may differ.
+     * The wait that `Retry-After` asks for, at most 24 h; null without a valid one. A date is
+     * compared with the answer's `Date`, because the two clocks may differ.
      */
     public static function milliseconds(?string $value, ?string $date): ?int
     {

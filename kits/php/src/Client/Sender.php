@@ -7,8 +7,8 @@ namespace Wasl\PartnerKit\Client;
 use Wasl\PartnerKit\InvalidOption;
 
 /**
- * Sends a call until it gets a usable answer or runs out of retries or time. One deadline covers all
- * attempts and waits.
+ * Sends a call until it gets a usable answer or runs out of retries or time. One deadline covers
+ * all attempts and waits.
  *
  * @internal
  */

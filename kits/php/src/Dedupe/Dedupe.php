@@ -13,8 +13,8 @@ interface Dedupe
     /**
      * Calls `run` unless it already succeeded for this key.
      *
-     * - When `run` throws, `once` must throw and leave the key unrecorded: the platform sends the event
-     *   again.
+     * - When `run` throws, `once` must throw and leave the key unrecorded: the platform sends the
+     *   event again.
      * - While another call for the same key is running, `once` waits for it.
      *
      * @param callable(mixed): void $run receives the transaction.

@@ -35,8 +35,8 @@ enum Dialect: string
     public function add(string $table): string
     {
         $insert = "insert into $table (event_key) values (?)";
-        // MySQL reports two changed rows for an existing key. "insert ignore" would take a shared lock
-        // that deadlocks with other copies.
+        // MySQL reports two changed rows for an existing key. "insert ignore" would take a shared
+        // lock that deadlocks with other copies.
         return $this === self::MySql
             ? "$insert on duplicate key update copies = copies + 1"
             : "$insert on conflict (event_key) do nothing";

@@ -8,7 +8,8 @@ use Wasl\PartnerKit\InvalidOption;
 
 /**
  * Records handled events with PDO, in MySQL, MariaDB, PostgreSQL or SQLite. Handlers receive the
- * connection in its transaction. `PdoDedupe::createTable($pdo)` returns the statement of your migration.
+ * connection in its transaction. `PdoDedupe::createTable($pdo)` returns the statement of your
+ * migration.
  *
  *     new Partner(dedupe: new PdoDedupe($pdo), onSuccess: function ($event, $context): void {
  *         $context->transaction->prepare('update orders set …')->execute([$event->reference]);

@@ -31,10 +31,11 @@ final class SqlDedupe implements Dedupe
     private readonly \Closure $execute;
 
     /**
-     * @param callable(callable(mixed): void): mixed $transaction runs its argument in one transaction:
-     *   commits when it returns, rolls back and throws when it throws. Handlers receive what it passes.
-     * @param callable(mixed, string, list<string>): int $execute runs one statement in the transaction
-     *   and returns how many rows it changed.
+     * @param callable(callable(mixed): void): mixed $transaction runs its argument in one
+     *   transaction: commits when it returns, rolls back and throws when it throws. Handlers
+     *   receive what it passes.
+     * @param callable(mixed, string, list<string>): int $execute runs one statement in the
+     *   transaction and returns how many rows it changed.
      */
     public function __construct(
         private readonly Dialect $dialect,
@@ -68,8 +69,8 @@ final class SqlDedupe implements Dedupe
     }
 
     /**
-     * Replaces a record that is not marked as handled. It remains when a handler commits by itself (in
-     * MySQL, `begin` and `create table` commit) and then fails.
+     * Replaces a record that is not marked as handled. It remains when a handler commits by itself
+     * (in MySQL, `begin` and `create table` commit) and then fails.
      */
     private function isNew(mixed $within, string $recorded): bool
     {

@@ -7,8 +7,8 @@ namespace Wasl\PartnerKit\Proof;
 use Wasl\PartnerKit\Wire\Text;
 
 /**
- * The part of CBOR (RFC 8949) that receipts use. Exactly one item in deterministic encoding; a second
- * spelling of anything is malformed.
+ * The part of CBOR (RFC 8949) that receipts use. Exactly one item in deterministic encoding; a
+ * second spelling of anything is malformed.
  *
  * @internal
  */

@@ -21,9 +21,9 @@ final class ReceiptVerifier
     private readonly array $issuers;
 
     /**
-     * @param \stdClass ...$issuers the issuers that you believe, and no others: for each, the decoded
-     *   JSON of `{origin}/.well-known/wasl-keys`, fetched from that origin over https. Fetch it again
-     *   once a day, and after `unknown_key`.
+     * @param \stdClass ...$issuers the issuers that you believe, and no others: for each, the
+     *   decoded JSON of `{origin}/.well-known/wasl-keys`, fetched from that origin over https.
+     *   Fetch it again once a day, and after `unknown_key`.
      */
     public function __construct(\stdClass ...$issuers)
     {

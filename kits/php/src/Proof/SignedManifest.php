@@ -7,8 +7,8 @@ namespace Wasl\PartnerKit\Proof;
 use Wasl\PartnerKit\Wire\Json;
 
 /**
- * A manifest (W118), read but not verified: a JWS (RFC 7515) in its compact form. A line break at its
- * end is not part of it, and is refused.
+ * A manifest (W118), read but not verified: a JWS (RFC 7515) in its compact form. A line break at
+ * its end is not part of it, and is refused.
  *
  * @internal
  */

@@ -8,8 +8,8 @@ use Wasl\PartnerKit\Amount;
 use Wasl\PartnerKit\Wire\Time;
 
 /**
- * The code of a receipt (D33), read but not verified: a COSE_Sign1 (RFC 9052) with Ed25519 over a CBOR
- * map, in base64url behind the `#` of `{origin}/r#…`.
+ * The code of a receipt (D33), read but not verified: a COSE_Sign1 (RFC 9052) with Ed25519 over a
+ * CBOR map, in base64url behind the `#` of `{origin}/r#…`.
  *
  * @internal
  */

@@ -7,8 +7,9 @@ namespace Wasl\PartnerKit\Proof;
 use Wasl\PartnerKit\Wire\Time;
 
 /**
- * Verifies statements (W118), without the network: the signature of the manifest, the key, the document
- * and the manifest before. It takes the exact bytes: an opened and saved file is another file.
+ * Verifies statements (W118), without the network: the signature of the manifest, the key, the
+ * document and the manifest before. It takes the exact bytes: an opened and saved file is another
+ * file.
  *
  *     $verifier = new StatementVerifier(json_decode(file_get_contents('wasl-keys.json')));
  *     $statement = $verifier->verify($manifest, fileSha256: hash_file('sha256', '2026-11.csv'));
@@ -19,8 +20,8 @@ final class StatementVerifier
     private readonly \stdClass $keys;
 
     /**
-     * @param mixed $keys the decoded JSON of the platform's `/.well-known/wasl-keys`, over https from
-     *   the platform that you work with.
+     * @param mixed $keys the decoded JSON of the platform's `/.well-known/wasl-keys`, over https
+     *   from the platform that you work with.
      * @throws StatementRefused `unusable_keys`
      */
     public function __construct(mixed $keys)
@@ -61,8 +62,9 @@ final class StatementVerifier
     }
 
     /**
-     * Verifies all your manifests, the oldest first: none was removed, exchanged or changed. A manifest
-     * whose key was revoked since is valid if the one after it, with a good key, contains its hash.
+     * Verifies all your manifests, the oldest first: none was removed, exchanged or changed. A
+     * manifest whose key was revoked since is valid if the one after it, with a good key, contains
+     * its hash.
      *
      * @param list<string> $manifests
      * @return list<\stdClass> what the platform signed.

@@ -6,6 +6,7 @@ namespace Wasl\PartnerKit\Reconcile;
 
 use Wasl\PartnerKit\Client\CallFailed;
 use Wasl\PartnerKit\Client\PaymentStatus;
+use Wasl\PartnerKit\Wire\WebhookDelivery;
 
 /** A difference between the two sides, or a reference without an answer. */
 final class Finding
@@ -20,5 +21,13 @@ final class Finding
         /** For `Unanswered`: whether this run asks again. */
         public readonly bool $willRetry = false,
     ) {
+    }
+
+    /** @return list<self> */
+    public static function of(ReferenceToCheck $here, PaymentStatus $there): array
+    {
+        $failed = $there->webhookDelivery === WebhookDelivery::Failed;
+        $differences = Difference::between($here, $there->stage, $there->amount, $failed);
+        return array_map(static fn(Difference $one): self => new self($one, $here, $there), $differences);
     }
 }

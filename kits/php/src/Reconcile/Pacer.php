@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Wasl\PartnerKit\Reconcile;
 
 /**
- * Limits the calls in any sliding window of 60 seconds, as the platform counts them (W51). A call counts
- * from its end; the platform counts it between its start and its end.
+ * Limits the calls in any sliding window of 60 seconds, as the platform counts them (W51). A call
+ * counts from its end; the platform counts it between its start and its end.
  *
  * @internal
  */

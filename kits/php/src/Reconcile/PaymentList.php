@@ -10,9 +10,9 @@ use Wasl\PartnerKit\Client\Client;
 use Wasl\PartnerKit\Wire\Stage;
 
 /**
- * The platform's list of payments, read while a run waits for the quota of the status (W125). Only a
- * complete list is used, and it can only say that a reference agrees: a reference that seems to differ
- * is asked for, because the list may be some minutes old.
+ * The platform's list of payments, read while a run waits for the quota of the status (W125). Only
+ * a complete list is used, and it can only say that a reference agrees: a reference that seems to
+ * differ is asked for, because the list may be some minutes old.
  *
  * @internal
  */

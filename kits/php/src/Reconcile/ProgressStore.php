@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Wasl\PartnerKit\Reconcile;
 
-/** Keeps the progress of a run: `FileProgress`, or a row in your database. One store for one list. */
+/**
+ * Keeps the progress of a run: `FileProgress`, or a row in your database. One store for one list.
+ */
 interface ProgressStore
 {
     /** The last saved text, or null. */

@@ -6,32 +6,24 @@ namespace Wasl\PartnerKit\Reconcile;
 
 use Wasl\PartnerKit\Client\CallFailed;
 use Wasl\PartnerKit\Client\Client;
-use Wasl\PartnerKit\Client\PaymentStatus;
-use Wasl\PartnerKit\Client\RateLimit;
-use Wasl\PartnerKit\Client\Reply;
 use Wasl\PartnerKit\InvalidOption;
+use Wasl\PartnerKit\Wire\Shown;
 use Wasl\PartnerKit\Wire\Time;
 
 /**
- * Compares your records with the platform's, one reference at a time, within the quota of section 8, and
- * yields the differences. Webhooks are the primary signal; this is the safety net.
+ * Compares your records with the platform's, one reference at a time, within the quota of section
+ * 8, and yields the differences. Webhooks are the primary signal; this is the safety net.
  *
- *     $reconciler = new Reconciler($client, fn(?string $after) => unpaidOrders($after), new FileProgress($path));
- *     foreach ($reconciler->findings() as $finding) {
+ *     $reconciler = new Reconciler($client, fn(?string $after) => unpaidOrders($after), new
+ *     FileProgress($path)); foreach ($reconciler->findings() as $finding) {
  *         echo $finding->here->reference, ' ', $finding->difference->value, "\n";
  *     }
  *
- * A finding counts as handled when you ask for the next one. If the process dies before that, the next
- * run with the same store yields it again.
+ * A finding counts as handled when you ask for the next one. If the process dies before that, the
+ * next run with the same store yields it again.
  */
 final class Reconciler
 {
-    private const QUOTA_PER_MINUTE = 60;
-    private const LIMITED_WAIT_MS = 10_000;
-    private const LIMITED_WAIT_MS_MIN = 1_000;
-    private const LIMITED_MAX = 30;
-    // Reserve, because the use by other processes varies.
-    private const SPARE_MAX = 5;
     private const FAILURES_IN_A_ROW_MAX = 10;
     private const PAUSE_BASE_MS = 1_000;
     private const PAUSE_MAX_MS = 60_000;
@@ -46,17 +38,19 @@ final class Reconciler
 
     private readonly \Closure $references;
     private readonly ?\Closure $onProgress;
+    private readonly Asker $asker;
     private Run $run;
 
     /**
-     * @param callable(?string): iterable<ReferenceToCheck> $references the references after the last one
-     *   of a stopped run, or all for null, always in the same order: `where reference > ? order by
-     *   reference`.
+     * @param callable(?string): iterable<ReferenceToCheck> $references the references after the
+     *   last one of a stopped run, or all for null, always in the same order: `where reference > ?
+     *   order by reference`.
      * @param ?ProgressStore $store keeps the progress. Without it, a stopped run starts over.
      * @param int $perMinute how many of your 60 calls in 60 s this run may use.
-     * @param ?string $since the first business date of the list of payments, which a run reads while it
-     *   waits; without it, the whole list.
-     * @param ?callable(Progress): void $onProgress called after each reference and before each wait.
+     * @param ?string $since the first business date of the list of payments, which a run reads
+     *   while it waits; without it, the whole list.
+     * @param ?callable(Progress): void $onProgress called after each reference and before each
+     *   wait.
      * @throws InvalidOption
      */
     public function __construct(
@@ -68,12 +62,14 @@ final class Reconciler
         ?callable $onProgress = null,
         private readonly Clock $clock = new SystemClock(),
     ) {
-        InvalidOption::expectInteger('reconcile', 'perMinute', $perMinute, 1, self::QUOTA_PER_MINUTE);
+        $max = Asker::QUOTA_PER_MINUTE;
+        InvalidOption::expectInteger('reconcile', 'perMinute', $perMinute, 1, $max);
         if ($since !== null && !Time::isDate($since)) {
             $expected = 'reconcile: since: expected a business date such as 2026-11-22';
-            throw new InvalidOption("$expected, received " . \Wasl\PartnerKit\Wire\Shown::quoted($since));
+            throw new InvalidOption("$expected, received " . Shown::quoted($since));
         }
         $this->references = $references(...);
+        $this->asker = new Asker($client, $perMinute, $clock, $this->pause(...));
         $this->onProgress = $onProgress === null ? null : $onProgress(...);
     }
 
@@ -120,7 +116,8 @@ final class Reconciler
     }
 
     /**
-     * A due deferred reference, or else a new one. Takes no new one while there are too many deferred.
+     * A due deferred reference, or else a new one. Takes no new one while there are too many
+     * deferred.
      *
      * @return ?array{ReferenceToCheck, int, bool}
      */
@@ -152,7 +149,7 @@ final class Reconciler
     {
         $failure = null;
         try {
-            $reply = $this->ask($run, $here);
+            $reply = $this->asker->ask($run, $here);
         } catch (CallFailed $failed) {
             $failure = $failed;
             $reply = null;
@@ -173,7 +170,7 @@ final class Reconciler
         }
         $willRetry = $failure !== null && $this->noteFailure($run, $here, $tries + 1, $failure);
         $found = $failure === null
-            ? self::findingsOf($here, $reply->data)
+            ? Finding::of($here, $reply->data)
             : [new Finding(Difference::Unanswered, $here, null, $failure, $willRetry)];
         foreach ($found as $finding) {
             yield $finding;
@@ -194,83 +191,9 @@ final class Reconciler
     }
 
     /**
-     * Null when the list of payments says that both sides agree.
-     *
-     * @throws CallFailed
+     * Defers the reference and pauses the run, longer after each failure. Returns whether it is
+     * retried.
      */
-    private function ask(Run $run, ReferenceToCheck $here): ?Reply
-    {
-        for ($limited = 0; ; $limited += 1) {
-            if ($run->pausedUntilMs <= $this->clock->nowMs()) {
-                $this->readListMeanwhile($run);
-            }
-            if ($run->list->agrees($here)) {
-                return null;
-            }
-            $nowMs = $this->clock->nowMs();
-            $quotaMs = $run->pacer->waitMs($nowMs, $run->allowed);
-            $this->pause(max($quotaMs, $run->pausedUntilMs - $nowMs));
-            try {
-                // One request for each call, because the pacer cannot count the client's own retries.
-                $reply = $this->client->status($here->reference, retries: 0);
-                $run->pacer->ended($this->clock->nowMs());
-                $run->allowed = $this->allowedBeside($run, $reply->rateLimit);
-                return $reply;
-            } catch (CallFailed $failure) {
-                $this->applyLimits($run, $failure);
-                if ($failure->status !== 429 || $limited >= self::LIMITED_MAX) {
-                    throw $failure;
-                }
-            }
-        }
-    }
-
-    private function applyLimits(Run $run, CallFailed $failure): void
-    {
-        // A call that the client refused itself used no quota.
-        if ($failure->attempts > 0) {
-            $run->pacer->ended($this->clock->nowMs());
-        }
-        $waitMs = $failure->status === 429
-            ? max(self::LIMITED_WAIT_MS_MIN, $failure->retryAfterMs ?? self::LIMITED_WAIT_MS)
-                + random_int(0, 1_000)
-            : $failure->retryAfterMs;
-        if ($waitMs !== null) {
-            $run->pausedUntilMs = max($run->pausedUntilMs, $this->clock->nowMs() + $waitMs);
-        }
-    }
-
-    private function readListMeanwhile(Run $run): void
-    {
-        while ($run->list->isReading()) {
-            $nowMs = $this->clock->nowMs();
-            $waitMs = $run->pacer->waitMs($nowMs, $run->allowed);
-            if ($waitMs <= 0) {
-                return;
-            }
-            $listWaitMs = $run->list->waitMs($nowMs);
-            if ($listWaitMs <= 0) {
-                $run->list->readPage($this->clock);
-            } else {
-                $this->pause(min($waitMs, $listWaitMs));
-            }
-        }
-    }
-
-    /** Others use the part of the quota that this run did not use; when they need more, it takes less. */
-    private function allowedBeside(Run $run, ?RateLimit $rateLimit): int
-    {
-        if ($rateLimit === null) {
-            return $this->perMinute;
-        }
-        $own = count($run->pacer->endings($this->clock->nowMs()));
-        $byOthers = self::QUOTA_PER_MINUTE - $rateLimit->remaining - $own;
-        $spare = min(self::SPARE_MAX, self::QUOTA_PER_MINUTE - $this->perMinute);
-        $left = self::QUOTA_PER_MINUTE - $byOthers - $spare;
-        return max(1, min($this->perMinute, $left));
-    }
-
-    /** Defers the reference and pauses the run, longer after each failure. Returns whether it is retried. */
     private function noteFailure(
         Run $run,
         ReferenceToCheck $here,
@@ -297,15 +220,6 @@ final class Reconciler
         }
         $run->deferred[] = new Deferred($here, $tries, $nowMs + $waitMs);
         return true;
-    }
-
-    /** @return list<Finding> */
-    private static function findingsOf(ReferenceToCheck $here, PaymentStatus $there): array
-    {
-        $failed = $there->webhookDelivery === \Wasl\PartnerKit\Wire\WebhookDelivery::Failed;
-        $differences = Difference::between($here, $there->stage, $there->amount, $failed);
-        $finding = static fn(Difference $one): Finding => new Finding($one, $here, $there);
-        return array_map($finding, $differences);
     }
 
     private function save(Run $run): void

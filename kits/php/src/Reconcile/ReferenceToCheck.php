@@ -7,6 +7,7 @@ namespace Wasl\PartnerKit\Reconcile;
 use Wasl\PartnerKit\Amount;
 use Wasl\PartnerKit\InvalidAmount;
 use Wasl\PartnerKit\InvalidOption;
+use Wasl\PartnerKit\Wire\Shown;
 
 /** A reference of your records. */
 final class ReferenceToCheck
@@ -16,7 +17,8 @@ final class ReferenceToCheck
 
     /**
      * @param ReferenceState|string $state `open`, `locked`, `paid` or `refunded`.
-     * @param mixed $amount a text such as `"599.80"` or an `Amount`. Without it, amounts are not compared.
+     * @param mixed $amount a text such as `"599.80"` or an `Amount`. Without it, amounts are not
+     *   compared.
      * @throws InvalidOption
      */
     public function __construct(
@@ -36,7 +38,7 @@ final class ReferenceToCheck
     {
         return ReferenceState::tryFrom($state) ?? throw new InvalidOption(
             'reconcile: references: state: expected one of open, locked, paid, refunded, received '
-            . \Wasl\PartnerKit\Wire\Shown::quoted($state),
+            . Shown::quoted($state),
         );
     }
 }

@@ -9,8 +9,8 @@ final class Authorization
 {
     /**
      * Checks `Authorization: Bearer <API_SECRET>` in constant time: it compares digests of equal
-     * length, with every accepted secret, so that the time reveals neither a partial match nor which
-     * secret matched.
+     * length, with every accepted secret, so that the time reveals neither a partial match nor
+     * which secret matched.
      *
      * @param list<string> $apiDigests the SHA-256 of each secret.
      */

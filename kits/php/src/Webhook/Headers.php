@@ -11,7 +11,8 @@ final class Headers
     private const UNREADABLE = ', ';
 
     /**
-     * Reads headers of any case. Two spellings of a name, and a list of values, are a repeated header.
+     * Reads headers of any case. Two spellings of a name, and a list of values, are a repeated
+     * header.
      *
      * @param array<array-key, mixed> $headers
      * @return \Closure(string): ?string

@@ -8,8 +8,8 @@ use Wasl\PartnerKit\Amount;
 use Wasl\PartnerKit\Wire\EventKind;
 
 /**
- * A fast path for `EventFields`: true only for a valid event. Most webhooks pass it in a fraction of the
- * time. False means nothing: `EventFields` then decides and names the problem.
+ * A fast path for `EventFields`: true only for a valid event. Most webhooks pass it in a fraction
+ * of the time. False means nothing: `EventFields` then decides and names the problem.
  *
  * @internal
  */

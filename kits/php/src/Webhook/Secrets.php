@@ -27,7 +27,8 @@ final class Secrets
     }
 
     /**
-     * @param mixed $api one secret, or a list during a rotation; `getenv` returns false without one.
+     * @param mixed $api one secret, or a list during a rotation; `getenv` returns false without
+     *   one.
      * @throws \DomainException with the problem, which never contains a secret.
      */
     public static function prepare(

@@ -5,16 +5,16 @@ declare(strict_types=1);
 namespace Wasl\PartnerKit\Webhook;
 
 /**
- * Webhook signatures (section 5, D13): HMAC-SHA256 over the exact bytes of the body followed directly
- * by the ten digits of `X-Timestamp`, with the HMAC secret.
+ * Webhook signatures (section 5, D13): HMAC-SHA256 over the exact bytes of the body followed
+ * directly by the ten digits of `X-Timestamp`, with the HMAC secret.
  */
 final class Signature
 {
     /** The tolerated clock difference, ahead or behind (D13). */
     public const TOLERANCE_SECONDS = 300;
 
-    // 32 bytes are 43 characters of base64. The last one has two unused bits, which must be zero, so
-    // that each signature has one notation.
+    // 32 bytes are 43 characters of base64. The last one has two unused bits, which must be zero,
+    // so that each signature has one notation.
     private const BASE64 = '~^(?:[A-Za-z0-9+/]{42}|[A-Za-z0-9_-]{42})[AEIMQUYcgkosw048]=?$~D';
 
     /** The value of `X-Signature`: lowercase hexadecimal. */
@@ -27,8 +27,9 @@ final class Signature
     }
 
     /**
-     * Checks both headers of a webhook against its body, first the timestamp, then the signature. An
-     * empty header counts as missing. A repeated one reaches PHP joined by a comma: it is malformed.
+     * Checks both headers of a webhook against its body, first the timestamp, then the signature.
+     * An empty header counts as missing. A repeated one reaches PHP joined by a comma: it is
+     * malformed.
      *
      * @param list<string> $hmacSecrets one, or several during a rotation.
      * @return int the index of the matching secret.

@@ -19,7 +19,9 @@ abstract class WebhookEvent
     public readonly ChannelKind $channel;
     public readonly Amount $amount;
     public readonly Currency $currency;
-    /** Only for a payment by QR code: the platform made its reference, and you never looked it up. */
+    /**
+     * Only for a payment by QR code: the platform made its reference, and you never looked it up.
+     */
     public readonly ?string $qrCodeToken;
     /**
      * For a payment by QR code: the kind of the amount that you had set. Null when the payer chose

@@ -7,8 +7,8 @@ namespace Wasl\PartnerKit\Wire;
 use Wasl\PartnerKit\Amount;
 
 /**
- * JSON whose numbers are exact: an amount is written with its own digits, whatever the configuration
- * of PHP is.
+ * JSON whose numbers are exact: an amount is written with its own digits, whatever the
+ * configuration of PHP is.
  *
  * @internal
  */

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Wasl\PartnerKit\Wire;
 
 /**
- * A received value in a message: strings in quotes, long values cut, arrays and objects only by their
- * type.
+ * A received value in a message: strings in quotes, long values cut, arrays and objects only by
+ * their type.
  *
  * @internal
  */

@@ -6,7 +6,9 @@ namespace Wasl\PartnerKit\Wire;
 
 use Wasl\PartnerKit\Amount;
 
-/** The rules of a payment status (section 2.6, D7): its fields, and what each stage says of them. */
+/**
+ * The rules of a payment status (section 2.6, D7): its fields, and what each stage says of them.
+ */
 final class StatusFields
 {
     /** @return list<Issue> */
