@@ -105,17 +105,18 @@ describe.skipIf(python === null)(`the same sentence${whyLeftOut(python, MODULES)
   })
 
   test('about every statement', async () => {
-    type Case = { manifest: string; previous?: string; fileBase64?: string }
+    type Statement = { manifest: string; previous?: string; fileBase64?: string }
     const { keys, cases: all } = vectorsOf('statement-manifests') as {
       keys: unknown
-      cases: Case[]
+      cases: Statement[]
     }
     const ours: string[] = []
+    const given: unknown[] = []
     for (const { fileBase64, ...links } of all) {
       const file = fileBase64 === undefined ? {} : { file: Buffer.from(fileBase64, 'base64') }
       ours.push(sentenceOf(await verifyStatement({ ...links, ...file, keys })))
+      given.push({ ...links, file: fileBase64, keys })
     }
-    const given = all.map(({ fileBase64, ...links }) => ({ ...links, file: fileBase64, keys }))
     expect(new Set(ours).size).toBe(11)
     expect(inThePythonKit(given)).toEqual(ours)
   })
