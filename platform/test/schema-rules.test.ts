@@ -56,6 +56,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   guesses: 'How often an account was guessed, even one that nobody has.',
   sign_in_tries: 'A wrong try to sign in as a user, who may belong to no partner.',
   devices: 'A till of a channel, which takes payments for every partner.',
+  device_links: 'How such a till enrols.',
   device_sessions: 'Which sessions began at such a till.',
   pin_codes: 'How an agent of a channel chooses a PIN.',
   pin_tries: 'How often a PIN was wrong at a till.',

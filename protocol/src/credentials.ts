@@ -152,6 +152,22 @@ export const firstCredentials = requestObject({
 
 export const enrolDeviceRequest = requestObject({ name: nameSchema })
 
+/** The part of a link after #. */
+export const enrolByLinkRequest = requestObject({
+  token: z
+    .string()
+    .regex(/^[\w-]{43}$/, { message: 'expected the part of the link after #' })
+    .meta({ description: 'The part of the link after #.' }),
+})
+
+export const deviceLink = z.object({
+  name: z.string(),
+  link: z
+    .string()
+    .meta({ description: 'For the browser of the device. Works once. Shown only here.' }),
+  expiresAt: timeSchema,
+})
+
 export const deviceRecord = z.object({
   deviceId: deviceIdSchema,
   name: z.string(),
@@ -191,8 +207,10 @@ named({
   AddPasskeyRequest: addPasskeyRequest,
   ChoosePinRequest: choosePinRequest,
   Credentials: credentialsRecord,
+  DeviceLink: deviceLink,
   DeviceList: deviceList,
   DeviceRecord: deviceRecord,
+  EnrolByLinkRequest: enrolByLinkRequest,
   EnrolDeviceRequest: enrolDeviceRequest,
   NewPasskeyResponse: newPasskeyResponse,
   NewRecoveryCodes: newRecoveryCodes,

@@ -56,6 +56,8 @@ export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
   inviteChannelUserAgain: { about: 'secret', stepUp: true, secondPerson: TOLD },
   makePinCode: { about: 'secret', stepUp: true, secondPerson: OWN },
   enrolDevice: { about: 'secret', stepUp: true, secondPerson: AUDITED },
+  inviteDevice: { about: 'secret', stepUp: true, secondPerson: AUDITED },
+  enrolByLink: { about: 'secret', stepUp: 'the link is the proof', secondPerson: AUDITED },
   startTotp: { about: 'secret', stepUp: true, secondPerson: OWN },
   setTotp: { about: 'secret', stepUp: true, secondPerson: OWN },
   renewRecoveryCodes: { about: 'secret', stepUp: true, secondPerson: OWN },
@@ -217,6 +219,11 @@ export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
     about: 'settings',
     stepUp: MOVES_NOTHING,
     secondPerson: { nobody: 'its limit is the risk of the channel that sets it' },
+  },
+  addAgentOfChannel: {
+    about: 'settings',
+    stepUp: MOVES_NOTHING,
+    secondPerson: { nobody: 'its limit is the risk of the channel' },
   },
   changeAgent: {
     about: 'settings',

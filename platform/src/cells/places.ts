@@ -27,7 +27,8 @@ const CONTROL = names(`
   listChannelUsers inviteChannelUser changeChannelUser inviteChannelUserAgain endSessionsOfChannelUser
   createOperatorKey listOperatorKeys revokeOperatorKey
   listSigningKeys rotateSigningKey revokeSigningKey
-  listAgents listAgentsOfChannel listShifts listAllShifts listVariances listHandovers listAllHandovers
+  listAgents listAgentsOfChannel addAgentOfChannel inviteDevice listDevicesOfChannel
+  listShifts listAllShifts listVariances listHandovers listAllHandovers
   listDeposits listAllDeposits listFloats listRemittances listAllRemittances
   createAgent changeAgent readCash readCashOfChannel
   startShift readShift countShift closeShift readAnyShift recoverShortage readVariance decideVariance

@@ -7,7 +7,7 @@ const KEPT_DAYS = 30
 const ROWS_MAX = 1_000
 
 /**
- * Deletes sessions and invitations that ended long ago. The audit log keeps who signed in.
+ * Deletes sessions, invitations and links of devices that ended long ago. The audit log keeps who signed in.
  *
  * @returns whether there may be more.
  */
@@ -28,6 +28,10 @@ export const forgetOldSessions = async (pool: pg.Pool): Promise<boolean> => {
   )
   await pool.query(
     `delete from invitations where expires_at <= wasl_now() - make_interval(days => $1)`,
+    [KEPT_DAYS],
+  )
+  await pool.query(
+    `delete from device_links where expires_at <= wasl_now() - make_interval(days => $1)`,
     [KEPT_DAYS],
   )
   return rows[0]?.count === ROWS_MAX

@@ -32,9 +32,12 @@ export const makeInvitation = async (
  * The link that a user opens. The token is in the fragment, which browsers send to nobody. Passkeys need
  * a name, so a link of this machine says `localhost`.
  */
-export const invitationLink = (publicOrigin: string, token: string): string => {
+export const invitationLink = (publicOrigin: string, token: string): string =>
+  linkOfThisMachine(publicOrigin, `/account/invitation#${token}`)
+
+export const linkOfThisMachine = (publicOrigin: string, place: string): string => {
   const { protocol, hostname, port } = new URL(publicOrigin)
   const isNumber = hostname.startsWith('127.') || hostname === '[::1]'
   const host = isNumber ? 'localhost' : hostname
-  return `${protocol}//${host}${port === '' ? '' : `:${port}`}/account/invitation#${token}`
+  return `${protocol}//${host}${port === '' ? '' : `:${port}`}${place}`
 }

@@ -3,6 +3,7 @@ import { queries } from '../shared/queries.ts'
 import { sessionQuery } from '../shared/session.ts'
 import { PAGE_STATES } from '../shared/lazy-page.tsx'
 import { Failed } from '../shared/states.tsx'
+import { Enrol } from './enrol.tsx'
 import { Invitation } from './invitation.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { SharedTill } from './shared-till.tsx'
@@ -27,6 +28,8 @@ const invitation = createRoute({
   component: Invitation,
 })
 
+const enrol = createRoute({ getParentRoute: () => root, path: '/enrol', component: Enrol })
+
 const till = createRoute({ getParentRoute: () => root, path: '/till', component: SharedTill })
 
 const own = createRoute({ getParentRoute: () => signedIn, path: '/', component: OwnAccount })
@@ -34,7 +37,13 @@ const own = createRoute({ getParentRoute: () => signedIn, path: '/', component: 
 const tills = createRoute({ getParentRoute: () => signedIn, path: '/tills', component: Tills })
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, invitation, till, signedIn.addChildren([own, tills])]),
+  routeTree: root.addChildren([
+    signIn,
+    invitation,
+    enrol,
+    till,
+    signedIn.addChildren([own, tills]),
+  ]),
   basepath: '/account',
   ...PAGE_STATES,
 })

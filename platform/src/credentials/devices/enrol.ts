@@ -16,7 +16,8 @@ export type DeviceRow = {
   revoked_at: Date | null
 }
 
-const COLUMNS = `device_id, devices.name, users.name as enrolled_by, enrolled_at, last_used_at, revoked_at`
+const COLUMNS = `device_id, devices.name, coalesce(users.name, enrolled_by_name) as enrolled_by, enrolled_at,
+  last_used_at, revoked_at`
 
 export type Supervisor = { userId: number; channelId: number; actor: Actor }
 
@@ -50,7 +51,7 @@ export const enrolDevice = (pool: pg.Pool, by: Supervisor, name: string): Promis
         values ($1, $2, $3, $4)
         returning *
       )
-      select ${COLUMNS} from devices join users on users.user_id = devices.enrolled_by`,
+      select ${COLUMNS} from devices left join users on users.user_id = devices.enrolled_by`,
       [by.channelId, name, hashOfDeviceToken(token), by.userId],
     )
     const [device] = rows
@@ -60,7 +61,10 @@ export const enrolDevice = (pool: pg.Pool, by: Supervisor, name: string): Promis
   })
 
 /** The limit when the channel has as many devices as it may have; null when there is room. */
-const limitReached = async (tx: pg.ClientBase, channelId: number): Promise<number | null> => {
+export const limitReached = async (
+  tx: pg.ClientBase,
+  channelId: number,
+): Promise<number | null> => {
   // Of two who enrol the last one at once, one waits here.
   await tx.query('select from channels where channel_id = $1 for no key update', [channelId])
   const { rows } = await tx.query<{ agents: number; devices: number }>(
@@ -85,7 +89,7 @@ export const listDevices = async (pool: pg.Pool, channelId: number): Promise<Dev
   const { rows } = await pool.query<DeviceRow>(
     `select ${COLUMNS}
     from devices
-    join users on users.user_id = devices.enrolled_by
+    left join users on users.user_id = devices.enrolled_by
     where devices.channel_id = $1
     order by revoked_at is not null, device_id desc
     limit $2`,
@@ -116,7 +120,7 @@ export const revokeDevice = (
     const { rows } = await tx.query<DeviceRow>(
       `select ${COLUMNS}
       from devices
-      join users on users.user_id = devices.enrolled_by
+      left join users on users.user_id = devices.enrolled_by
       where device_id = $1 and devices.channel_id = $2`,
       [deviceId, by.channelId],
     )

@@ -1,19 +1,18 @@
-import type { DeviceRecord } from '@wasl/protocol'
 import type { FastifyRequest } from 'fastify'
 import { isSupervising } from '../../credentials/devices/device.ts'
 import {
   enrolDevice,
   listDevices,
   revokeDevice,
-  type DeviceRow,
   type Supervisor,
 } from '../../credentials/devices/enrol.ts'
 import { findDevice, listPinHolders } from '../../credentials/devices/find.ts'
 import { makePinCode, unlockPin } from '../../credentials/devices/help-with-pin.ts'
 import { actorOf } from '../../people/session.ts'
-import { agentNumber, agentWireId, deviceNumber, deviceWireId } from '../../wire-ids.ts'
+import { agentNumber, agentWireId, deviceNumber } from '../../wire-ids.ts'
 import { Answered, type Refuse } from '../server/routes.ts'
 import type { AccountDeps, AccountHandlers, PersonCaller } from './account-deps.ts'
+import { deviceBody } from './device-body.ts'
 import { deviceCookie, deviceTokenOf } from './device-cookie.ts'
 import { pinHolderBody } from './pins.ts'
 
@@ -81,13 +80,3 @@ const supervisorOf = (
   if (channelId === null || !isSupervising(person)) throw refuse('DEVICE403_SUPERVISORS_ONLY')
   return { userId, channelId, actor: actorOf(person, request.id) }
 }
-
-const deviceBody = (row: DeviceRow, here: number | null): DeviceRecord => ({
-  deviceId: deviceWireId(row.device_id),
-  name: row.name,
-  enrolledBy: row.enrolled_by,
-  enrolledAt: row.enrolled_at.toISOString(),
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
-  revokedAt: row.revoked_at?.toISOString() ?? null,
-  isThis: row.device_id === here,
-})

@@ -5,11 +5,14 @@ import {
   type EnrolledDevice,
   type PinHolderRow,
 } from '../../credentials/devices/find.ts'
+import { enrolByLink } from '../../credentials/devices/enrol-by-link.ts'
 import { checkPin, choosePin, type ChosenPin } from '../../credentials/devices/pin.ts'
 import { SHARED_TILL_LIMITS } from '../../credentials/devices/device.ts'
 import { agentNumber, agentWireId, deviceWireId } from '../../wire-ids.ts'
 import { ApiError } from '../server/api-error.ts'
-import { deviceTokenOf } from './device-cookie.ts'
+import { Answered } from '../server/routes.ts'
+import { deviceBody } from './device-body.ts'
+import { deviceCookie, deviceTokenOf } from './device-cookie.ts'
 import { deviceOf, guessInBrowser } from './known-browser.ts'
 import { refusalOf, refusedTry } from './refused-try.ts'
 import {
@@ -50,6 +53,16 @@ export const pins = (deps: SignInDeps): SignInHandlers<'pins'> => {
   }
 
   return {
+    enrolByLink: ({ body: { token }, request }, refuse) =>
+      tryFromOwnPage(deps, request, async () => {
+        const enrolled = await enrolByLink(db.pool, token, request.id)
+        if (!enrolled.ok) throw refuse(enrolled.code, { extra: enrolled.extra ?? {} })
+        const { device } = enrolled
+        return new Answered(201, 'application/json', deviceBody(device, device.device_id), {
+          'set-cookie': deviceCookie(ownOrigins(), enrolled.token),
+        })
+      }),
+
     readThisDevice: ({ request }) =>
       tryOnDevice(request, async ({ deviceId, channelId, name, channelName }) => {
         const rows = await listPinHolders(db.pool, channelId, deviceId)

@@ -7,6 +7,10 @@ export const centimesOf = (amount: number): Centimes => {
   return read.centimes
 }
 
+/** The same of a limit, where null and absent mean none. */
+export const centimesOrNull = (amount: number | null | undefined): Centimes | null =>
+  amount === null || amount === undefined ? null : centimesOf(amount)
+
 /** The centimes of a sum that a schema has accepted; it may be zero or negative. */
 export const centimesOfSum = (sum: number): Centimes => {
   const centimes = signedCentimesFromDinars(sum)

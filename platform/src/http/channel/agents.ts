@@ -5,7 +5,7 @@ import type { CallingChannel } from '../../keys/authenticate.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
 import { agentNumber, channelWireId } from '../../wire-ids.ts'
 import { agentBody } from '../bodies/agent.ts'
-import { centimesOf } from '../bodies/centimes.ts'
+import { centimesOrNull } from '../bodies/centimes.ts'
 import { answerOnce } from '../server/answer-once.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
 import type { Handlers } from '../server/routes.ts'
@@ -45,6 +45,3 @@ export const agents = ({
     return agentBody(agent)
   },
 })
-
-const centimesOrNull = (amount: number | null | undefined) =>
-  amount === null || amount === undefined ? null : centimesOf(amount)

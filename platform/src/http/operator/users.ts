@@ -18,7 +18,16 @@ import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 export const users = ({ db, databaseOf, codes }: RouteDeps): OperatorHandlers<'users'> => {
   const deps = { pool: db.pool, lists: db.operatorLists, publicOrigin: codes.publicOrigin }
   return {
-    listUsers: ({ query }) => listUsersOf(deps, null, query),
+    listUsers: ({ query }) => {
+      const { channelId } = query
+      if (channelId === undefined) return listUsersOf(deps, null, query)
+      const of = {
+        side: 'channel',
+        partnerId: null,
+        channelId: channelNumber(channelId) ?? 0,
+      } as const
+      return listUsersOf(deps, of, query)
+    },
 
     async inviteUser({ body, caller: { actor } }, refuse) {
       const organisation = await organisationOf({ pool: db.pool, databaseOf }, body, refuse)

@@ -3,6 +3,7 @@ import {
   choosePinRequest,
   deviceList,
   deviceRecord,
+  enrolByLinkRequest,
   enrolDeviceRequest,
   pinCode,
   pinHolder,
@@ -13,6 +14,7 @@ import {
 import { agentIdSchema, deviceIdSchema } from '../../ids.ts'
 import type { OperationTable } from '../../operation.ts'
 import * as examples from '../examples/credentials.ts'
+import { INVITATION_TOKEN } from '../examples/people.ts'
 import { OF_ANYONE, SIGNED_IN } from './sign-in.ts'
 
 const person = { caller: 'person', tag: 'Account API: shared tills' } as const
@@ -35,6 +37,17 @@ const PIN_ERRORS = [
 ] as const
 
 export const ACCOUNT_PINS = {
+  enrolByLink: {
+    ...anyone,
+    method: 'POST',
+    path: '/account/v1/devices/enrol',
+    summary: 'Enrol this device by a link',
+    description:
+      'The link of the operator, which is used up. The answer sets the cookie of the device.',
+    body: { schema: enrolByLinkRequest, example: { token: INVITATION_TOKEN } },
+    answer: { ...DEVICE, status: 201 },
+    errors: ['INVITATION404_NOT_FOUND', 'DEVICE409_TOO_MANY', ...OF_ANYONE],
+  },
   readThisDevice: {
     ...anyone,
     method: 'GET',

@@ -1,4 +1,5 @@
 /** Examples of signing in and of credentials. */
+import { INVITATION_TOKEN } from './people.ts'
 import { SHOWN_ONCE } from './payments.ts'
 
 const CHALLENGE = 'q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80'
@@ -69,6 +70,12 @@ export const deviceRecord = {
   lastUsedAt: '2026-11-21T08:58:00.000Z',
   revokedAt: null,
   isThis: true,
+}
+
+export const deviceLink = {
+  name: 'Counter 2',
+  link: `https://pay.example/account/enrol#${INVITATION_TOKEN}`,
+  expiresAt: '2026-11-22T09:00:00.000Z',
 }
 
 export const pinHolder = { agentId: 'agt_12', name: 'Yasmine Ould', hasPin: true, isLocked: false }

@@ -1,11 +1,15 @@
 /** The users of the operator, and of every partner and channel (D29). */
-import { userIdSchema } from '../../ids.ts'
+import { channelIdSchema, userIdSchema } from '../../ids.ts'
 import { listQuery } from '../../lists.ts'
 import type { OperationTable } from '../../operation.ts'
 import { changeUserRequest, inviteUserRequest } from '../../users.ts'
 import { CHANGED, ENDED, INVITED, INVITED_AGAIN, TEXTS, USER_PAGE } from '../user-answers.ts'
 
 const common = { caller: 'operator', tag: 'Operator API' } as const
+
+const usersQuery = listQuery.extend({
+  channelId: channelIdSchema.optional().meta({ description: 'The users of this channel alone.' }),
+})
 
 const ofUser = { params: { userId: userIdSchema }, malformedParams: 'unknown' } as const
 
@@ -17,7 +21,7 @@ export const OPERATOR_USERS = {
     permission: 'audit.view',
     summary: 'List users',
     description: TEXTS.list,
-    query: listQuery,
+    query: usersQuery,
     answer: USER_PAGE,
   },
   inviteUser: {

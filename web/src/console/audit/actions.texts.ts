@@ -113,6 +113,12 @@ export const ACTIONS = {
     fr: 'Ancienne clé de signature effacée',
     ar: 'حذف مفتاح توقيع قديم',
   },
+  'agent.create': { en: 'Agent added', fr: 'Agent ajouté', ar: 'إضافة وكيل' },
+  'device.make-link': {
+    en: 'Link for a device made',
+    fr: 'Lien pour un appareil créé',
+    ar: 'إنشاء رابط لجهاز',
+  },
   'user.invite': { en: 'User invited', fr: 'Utilisateur invité', ar: 'دعوة مستخدم' },
   'user.join': { en: 'User joined', fr: 'Utilisateur arrivé', ar: 'انضمام مستخدم' },
   'user.change': { en: 'User changed', fr: 'Utilisateur modifié', ar: 'تعديل مستخدم' },

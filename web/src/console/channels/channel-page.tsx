@@ -16,6 +16,7 @@ import { ChannelActions } from './channel-actions.tsx'
 import { ChannelCash } from './channel-cash.tsx'
 import type { Channel } from './channel.ts'
 import { CHANNELS } from './channels.texts.ts'
+import { ChannelSetUp } from './set-up.tsx'
 
 /** The list has no filter; a channel is found on one of its pages. */
 const findChannel = async (channelId: string, signal: AbortSignal): Promise<Channel | null> => {
@@ -73,7 +74,10 @@ const Whole = ({ channel }: { channel: Channel }) => {
     >
       <ChannelActions channel={channel} />
       <div className="cols">
-        <div className="stack">{me.may('cash.view') && <ChannelCash channelId={channelId} />}</div>
+        <div className="stack">
+          <ChannelSetUp channel={channel} />
+          {me.may('cash.view') && <ChannelCash channelId={channelId} />}
+        </div>
         <aside className="stack">
           <Settings channel={channel} />
           <Limits kind={kind} />
