@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bank, cashOfAgent, payableTo, refundDueOf } from '../src/ledger/account.ts'
 import type { NewTransfer } from '../src/ledger/post.ts'
 import { collect, dateInAlgiers, post } from './support/ledger.ts'
+import { rowsOfWorkbook, wallTime } from './support/statement-documents.ts'
 import { startTestPlatform, type Answer, type TestPlatform } from './support/platform.ts'
 import { expectRefusal } from './support/scene.ts'
 
@@ -131,6 +132,33 @@ describe('the reports', () => {
     const [head = '', ...lines] = text.split('\r\n')
     expect(head.split(',')).toEqual(Object.keys(json[0]))
     expect(lines.filter((line) => line !== '')).toHaveLength(json.length)
+  })
+
+  test('are workbooks too: names, words and dates of a person, and totals', async () => {
+    const saved = async (report: string, lang: string) => {
+      const path = `/operator/v1/reports/${report}${period()}&format=xlsx&lang=${lang}`
+      const headers = { 'x-api-key': platform.operatorKey }
+      const response = await fetch(`${platform.origin}${path}`, { headers })
+      expect([response.status, response.headers.get('content-disposition')]).toEqual([
+        200,
+        `attachment; filename="wasl-${report}-${days[2]}.xlsx"`,
+      ])
+      return rowsOfWorkbook(Buffer.from(await response.arrayBuffer()))
+    }
+    const [head, line] = await saved('journal', 'fr')
+    expect(head?.slice(0, 3)).toEqual(['Journée comptable', 'Opération', 'Débit'])
+    expect([wallTime(line?.[0]), ...(line?.slice(1, 3) ?? [])]).toEqual([
+      `${days[0]}T00:00:00`,
+      'Encaissement',
+      'Espèces détenues',
+    ])
+    const vat = await saved('vat', 'ar')
+    expect(vat[0]).toEqual(['الشهر', 'الحساب', 'المدين', 'الدائن', 'المستحق'])
+    expect(vat.at(-1)).toEqual(['المجموع', '0.00', '1.90', '1.90'])
+    for (const report of REPORT_NAMES) {
+      const found = await saved(report, 'en')
+      expect(found.length).toBeGreaterThan((await rowsOf(report, period())).length)
+    }
   })
 
   test('begin with the month of their last date', async () => {

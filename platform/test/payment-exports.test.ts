@@ -1,6 +1,7 @@
 /** The operator's files of payments (W158). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAs } from './support/people.ts'
+import { rowsOfWorkbook, wallTime } from './support/statement-documents.ts'
 import { expectRefusal } from './support/scene.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
 import {
@@ -28,6 +29,20 @@ afterAll(() => Promise.all([platform.stop(), server.close()]))
 
 const exported = (query: string, key = platform.operatorKey) =>
   platform.call('GET', `${EXPORT}?${query}`, { key })
+
+/** The rows of the workbook at a path, the header among them. */
+const workbook = async (path: string, key: string): Promise<string[][]> => {
+  const response = await fetch(`${platform.origin}${path}`, { headers: { 'x-api-key': key } })
+  expect([response.status, response.headers.get('content-disposition')]).toEqual([
+    200,
+    'attachment; filename="payments.xlsx"',
+  ])
+  return rowsOfWorkbook(Buffer.from(await response.arrayBuffer()))
+}
+
+/** As the operator's clock shows a moment; Algeria is an hour ahead of UTC all year. */
+const inAlgiers = (at: string): string =>
+  new Date(Date.parse(at) + 3_600_000).toISOString().slice(0, 19)
 
 /** The fields of each line below the header. Every text of others is in quotes. */
 const rowsOf = (csv: string): string[][] =>
@@ -67,6 +82,41 @@ describe("the operator's export of payments", () => {
       ['"LIKE/3"', '4000,00', 'paid'],
       ['"LIKE/2"', '1250,50', 'paid'],
     ])
+  })
+
+  test('is a workbook in the words of a person, with local times, numbers and totals', async () => {
+    server.prices.set('BOOK/1', 1250.5)
+    server.prices.set('BOOK/2', 300)
+    const first = await platform.opened(channel, shop, 'BOOK/1')
+    await platform.change(channel, 'confirm', first.paymentId)
+    await platform.opened(channel, shop, 'BOOK/2')
+    await platform.settled()
+    const { items } = await platform.operator('/payments?reference=BOOK')
+    const [head, locked, paid, total] = await workbook(
+      `${EXPORT}?format=xlsx&lang=fr&reference=BOOK`,
+      platform.operatorKey,
+    )
+    expect(head?.slice(0, 6)).toEqual([
+      'Référence',
+      'Montant',
+      'État',
+      'Montant remboursé',
+      'Ouvert',
+      'Payé le',
+    ])
+    expect(locked?.slice(0, 4)).toEqual(['BOOK/2', '300.00', 'Réservé', '0.00'])
+    expect(paid?.slice(0, 4)).toEqual(['BOOK/1', '1250.50', 'Payé', '0.00'])
+    expect([wallTime(paid?.[4]), wallTime(paid?.[5])]).toEqual([
+      inAlgiers(items[1].createdAt),
+      inAlgiers(items[1].paidAt),
+    ])
+    expect(total).toEqual(['Total', '1550.50', '0.00'])
+    const own = await workbook(
+      '/partner/payments/v1/export?format=xlsx&lang=ar&referenceBegins=BOOK',
+      shop.apiKey,
+    )
+    expect(own.map((row) => row[2])).toEqual(['الحالة', 'محجوز', 'مدفوع', '0.00'])
+    expect(own[0]).not.toContain('الشريك')
   })
 
   test('has every payment, also behind the first page that it reads', async () => {

@@ -36,17 +36,19 @@ export const ownPaymentsQuery = listQuery.extend({
 /** A file with more is too much for a spreadsheet and for one request. */
 export const EXPORT_PAYMENTS_MAX = 100_000
 
-export const EXPORT_FORMATS = ['csv', 'json'] as const
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
 
 /** How a file of payments is asked for. */
 export const exportForm = {
   format: z.enum(EXPORT_FORMATS).meta({
     description:
-      'csv for a spreadsheet that is set to French: semicolons, decimal commas, a header in the ' +
-      'language, and texts that no spreadsheet calculates. json for programs: the items of the list.',
+      'xlsx for people: states in words of the language, local times as dates, amounts as numbers, and ' +
+      'their totals. csv for comparing books in a spreadsheet that is set to French: semicolons, decimal ' +
+      'commas, a header in the language, and texts that no spreadsheet calculates. json for programs: ' +
+      'the items of the list.',
   }),
   lang: z.enum(LANGUAGES).optional().meta({
-    description: 'The language of the header; by default that of Accept-Language.',
+    description: 'The language of the file; by default that of Accept-Language.',
   }),
 }
 

@@ -1,10 +1,12 @@
+import type { ReportColumn } from '@wasl/protocol/report-words'
 import type { Report, Value } from './reports.ts'
 
 type Row = Record<string, Value>
 
 /** The rows of all cells as one table; those of one cell as they are. */
 export const mergeRows = (
-  { columns, key, order, withoutZero }: Report,
+  columns: readonly ReportColumn[],
+  { key, order, withoutZero }: Report,
   answers: Row[][],
 ): Row[] => {
   const [first] = answers
@@ -19,7 +21,7 @@ export const mergeRows = (
   return [...merged.values()].filter(isLeft).toSorted(inOrder(order))
 }
 
-const added = (columns: Report['columns'], one: Row, other: Row): Row =>
+const added = (columns: readonly ReportColumn[], one: Row, other: Row): Row =>
   Object.fromEntries(
     columns.map(([name, type]) => {
       const [a, b] = [one[name] ?? null, other[name] ?? null]

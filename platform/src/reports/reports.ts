@@ -6,9 +6,6 @@
 import type { ReportName } from '@wasl/protocol'
 import { isCounted } from '../cells/counted.ts'
 
-/** `sum` is centimes, `count` a whole number, `age` a number of days: the highest counts. */
-export type Column = readonly [name: string, type: 'text' | 'sum' | 'count' | 'age']
-
 /** A value as the statement gives it: sums are centimes. */
 export type Value = string | number | null
 
@@ -20,7 +17,6 @@ type Statement = (leftOut: readonly number[]) => string
  * added up, and `order` names what the table is sorted by.
  */
 export type Report = {
-  columns: readonly Column[]
   sql: Statement
   key: readonly string[]
   order: readonly string[]
@@ -52,12 +48,6 @@ export const days = (kind: string, leftOut: readonly number[]): string => `
  * first that went.
  */
 const aged = ({ kind, more, less }: Aged): Report => ({
-  columns: [
-    ['owner', 'text'],
-    ['balance', 'sum'],
-    ['since', 'text'],
-    ['days', 'age'],
-  ],
   key: ['owner'],
   order: ['since', 'owner'],
   aged: { kind, more, less },
@@ -80,16 +70,6 @@ const aged = ({ kind, more, less }: Aged): Report => ({
 })
 
 const BANK_PROOF: Report = {
-  columns: [
-    ['businessDate', 'text'],
-    ['account', 'text'],
-    ['opening', 'sum'],
-    ['received', 'sum'],
-    ['paid', 'sum'],
-    ['closing', 'sum'],
-    ['bankLines', 'sum'],
-    ['difference', 'sum'],
-  ],
   key: ['businessDate', 'account'],
   order: ['businessDate', 'account'],
   sql: (leftOut) => `
@@ -118,11 +98,6 @@ const BANK_PROOF: Report = {
 
 /** What the operator holds for others, and what it owes them. The last line is what is left over. */
 const CLIENTS_MONEY: Report = {
-  columns: [
-    ['part', 'text'],
-    ['kind', 'text'],
-    ['balance', 'sum'],
-  ],
   key: ['part', 'kind'],
   // Every cell has every line, in this order.
   order: [],
@@ -159,13 +134,6 @@ const CLIENTS_MONEY: Report = {
 }
 
 const VAT: Report = {
-  columns: [
-    ['month', 'text'],
-    ['kind', 'text'],
-    ['debits', 'sum'],
-    ['credits', 'sum'],
-    ['due', 'sum'],
-  ],
   key: ['month', 'kind'],
   order: ['month', 'kind'],
   sql: (leftOut) => `
@@ -184,14 +152,6 @@ const VAT: Report = {
 }
 
 const SUSPENSE: Report = {
-  columns: [
-    ['bankLine', 'text'],
-    ['account', 'text'],
-    ['bookedOn', 'text'],
-    ['description', 'text'],
-    ['balance', 'sum'],
-    ['days', 'age'],
-  ],
   key: ['bankLine'],
   order: ['-days', 'bankLine'],
   withoutZero: 'balance',
@@ -208,16 +168,6 @@ const SUSPENSE: Report = {
 }
 
 const JOURNAL: Report = {
-  columns: [
-    ['businessDate', 'text'],
-    ['code', 'text'],
-    ['debitKind', 'text'],
-    ['debitAccount', 'text'],
-    ['creditKind', 'text'],
-    ['creditAccount', 'text'],
-    ['transfers', 'count'],
-    ['amount', 'sum'],
-  ],
   // The codes of accounts are those of the control cell.
   key: ['businessDate', 'code', 'debitKind', 'creditKind'],
   order: ['businessDate', 'code', 'debitKind', 'creditKind'],

@@ -1,14 +1,15 @@
 import { dinarsFromSum, formatSum, type ReportName } from '@wasl/protocol'
+import { REPORT_COLUMNS, type ReportColumn } from '@wasl/protocol/report-words'
 import type pg from 'pg'
 import type { EveryCell } from '../cells/every-cell.ts'
 import { csvField } from '../settlement/documents/csv-field.ts'
 import { mergeRows } from './merge-rows.ts'
 import { readAged } from './read-aged.ts'
-import { REPORTS, type Column, type Value } from './reports.ts'
+import { REPORTS, type Value } from './reports.ts'
 
 export type ReportPeriod = { from: string; to: string }
 
-export type ReportRows = { columns: readonly Column[]; rows: Record<string, Value>[] }
+export type ReportRows = { columns: readonly ReportColumn[]; rows: Record<string, Value>[] }
 
 /** By default the present business date, and the first of its month. */
 export const readPeriod = async (
@@ -33,14 +34,15 @@ export const runReport = async (
   { from, to }: ReportPeriod,
 ): Promise<ReportRows> => {
   const report = REPORTS[name]
-  const { columns, aged } = report
+  const { aged } = report
+  const columns = REPORT_COLUMNS[name]
   if (aged !== undefined && !cells.isAlone) {
     return { columns, rows: await readAged(cells, aged, to) }
   }
   const answers = await cells.read(({ operatorLists }, leftOut) =>
     rowsInCell(operatorLists, name, { from, to }, leftOut),
   )
-  return { columns, rows: mergeRows(report, answers) }
+  return { columns, rows: mergeRows(columns, report, answers) }
 }
 
 /** The rows of a report as one cell has them. */
@@ -72,7 +74,7 @@ export const rowsAsCsv = ({ columns, rows }: ReportRows): string => {
   return lines.map((line) => `${line.join(',')}\r\n`).join('')
 }
 
-const field = ([name, type]: Column, row: Record<string, Value>): string => {
+const field = ([name, type]: ReportColumn, row: Record<string, Value>): string => {
   const value = row[name] ?? null
   if (value === null) return ''
   if (type === 'sum') return formatSum(Number(value))

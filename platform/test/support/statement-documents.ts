@@ -179,6 +179,18 @@ export const cellsOf = (sheet: string): Map<string, { type: 'text' | 'number'; v
     return cells
   })
 
+/** The rows of a workbook's first sheet, without its empty cells. */
+export const rowsOfWorkbook = (archive: Buffer): string[][] =>
+  cellsOf(unzip(archive).get('xl/worksheets/sheet1.xml')?.text ?? '').map((row) =>
+    [...row.values()].map(({ value }) => value),
+  )
+
+/** A spreadsheet's number of days, as the clock on the wall shows it. */
+export const wallTime = (days: string | undefined): string =>
+  new Date(Date.UTC(1899, 11, 30) + Math.round(Number(days) * 86_400_000))
+    .toISOString()
+    .slice(0, 19)
+
 // As Excel reads it: entities, then its own escapes.
 const unescaped = (text: string): string =>
   text

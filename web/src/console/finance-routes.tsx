@@ -101,6 +101,11 @@ export const financeRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/reports',
+    component: lazyPage(() => import('./reports/page.tsx'), 'ReportsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/ledger',
     component: lazyPage(() => import('./ledger/trial.tsx'), 'TrialPage'),
   }),

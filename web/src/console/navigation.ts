@@ -23,6 +23,7 @@ export const navigation = (t: Translate<typeof CONSOLE>): readonly NavGroup[] =>
       { to: '/handovers', label: t('handovers'), permission: 'cash.view' },
       { to: '/deposits', label: t('deposits'), permission: 'cash.view' },
       { to: '/ledger', label: t('ledger'), permission: 'statements.view' },
+      { to: '/reports', label: t('reports'), permission: 'export' },
       { to: '/statements', label: t('statements'), permission: 'statements.view' },
       { to: '/payouts', label: t('payouts'), permission: 'statements.view' },
       { to: '/reconciliation', label: t('reconciliation'), permission: 'statements.view' },

@@ -14,6 +14,7 @@ export const CONSOLE = {
   shifts: { en: 'Shifts', fr: 'Sessions de caisse', ar: 'جلسات الصندوق' },
   handovers: { en: 'Handovers', fr: 'Passations', ar: 'التسليمات' },
   deposits: { en: 'Bank deposits', fr: 'Versements en banque', ar: 'الإيداعات البنكية' },
+  reports: { en: 'Reports', fr: 'Rapports comptables', ar: 'التقارير المحاسبية' },
   ledger: { en: 'Ledger', fr: 'Grand livre', ar: 'دفتر الأستاذ' },
   statements: { en: 'Statements', fr: 'Relevés', ar: 'كشوف الحساب' },
   payouts: { en: 'Payouts', fr: 'Virements', ar: 'التحويلات' },

@@ -1,5 +1,5 @@
 import { Badge } from './badge.tsx'
-import { PAYMENT_STATE } from './payment-state.texts.ts'
+import { PAYMENT_STATE } from '@wasl/protocol/payment-words'
 import { useTexts } from './texts.ts'
 
 export type Stage = 'locked' | 'paid' | 'released' | 'refunded'

@@ -1,7 +1,8 @@
 import { EXPORT_PAYMENTS_MAX, type OwnPaymentRecord } from '@wasl/protocol'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { OWN_COLUMNS, paymentsFile } from './payment-export.ts'
+import { OWN_COLUMNS } from './payment-columns.ts'
+import { paymentsFile } from './payment-export.ts'
 
 const PAYMENT = {
   paymentId: '01989d2e-5c00-7a10-8f3b-9c1e000003e9',
@@ -27,6 +28,7 @@ const csvOf = (count: number) =>
   paymentsFile(pages(count), OWN_COLUMNS, {
     format: 'csv',
     acceptLanguage: 'fr',
+    readTimeZone: () => Promise.resolve('Africa/Algiers'),
     tooMany: () => new Error('too many'),
   })
 

@@ -1,8 +1,10 @@
 import { EXPORT_PAYMENTS_MAX, type OperatorPaymentRecord } from '@wasl/protocol'
-import { OPERATOR_COLUMNS, paymentsFile, type Pages } from '../bodies/payment-export.ts'
+import { readTimeZone } from '../../ledger/read-time-zone.ts'
+import { OPERATOR_COLUMNS } from '../bodies/payment-columns.ts'
+import { paymentsFile, type Pages } from '../bodies/payment-export.ts'
 import { Answered } from '../server/routes.ts'
 import { createPartnerGate } from '../partner/partner-gate.ts'
-import type { OperatorHandlers } from './operator-deps.ts'
+import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 const PAGE_ROWS = 500
 
@@ -18,7 +20,10 @@ type ListPayments = OperatorHandlers<'payments'>['listPayments']
  * A file with the payments of the list (W158). It asks the list itself, so it has what the list has,
  * also over several cells.
  */
-export const paymentExport = (listPayments: ListPayments): OperatorHandlers<'paymentExport'> => {
+export const paymentExport = (
+  { db }: Pick<RouteDeps, 'db'>,
+  listPayments: ListPayments,
+): OperatorHandlers<'paymentExport'> => {
   const exports = createPartnerGate(LIMITS)
   return {
     exportPayments: (asked, refuse) =>
@@ -26,6 +31,7 @@ export const paymentExport = (listPayments: ListPayments): OperatorHandlers<'pay
         paymentsFile(pagesOf(listPayments, asked, refuse), OPERATOR_COLUMNS, {
           ...asked.query,
           acceptLanguage: asked.request.headers['accept-language'],
+          readTimeZone: () => readTimeZone(db.operatorLists),
           tooMany: () => refuse('EXPORT422_TOO_MANY', { extra: { max: EXPORT_PAYMENTS_MAX } }),
         }),
       ),

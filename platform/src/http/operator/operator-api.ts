@@ -57,7 +57,7 @@ export const operatorApi = (app: FastifyInstance, all: OperatorDeps): void => {
   const deps = { ...rest, addressPolicy, payer, manual: config }
   const { paymentExport: _overLists, ...tables } = OPERATIONS.operator
   const spread = spreadTables(all.spread, tables, deps, handlersOf)
-  const handlers = { ...spread, paymentExport: paymentExport(spread.payments.listPayments) }
+  const handlers = { ...spread, paymentExport: paymentExport(deps, spread.payments.listPayments) }
   forOperators(app, { db: all.db, addressLimit, sessionGate }, (scope, options) =>
     addTables(scope, OPERATIONS.operator, handlers, options),
   )

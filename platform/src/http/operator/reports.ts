@@ -1,7 +1,12 @@
+import { pickLanguage } from '@wasl/protocol'
+import { REPORTS_IN_WORDS } from '@wasl/protocol/report-words'
+import { readTimeZone } from '../../ledger/read-time-zone.ts'
 import { readCompleteThroughAll } from '../../ledger/list-balances.ts'
 import { readAccountCodes, setAccountCodes } from '../../reports/account-codes.ts'
 import { dayAsTable, readDayReport } from '../../reports/day-report.ts'
 import { readPeriod, rowsAsCsv, rowsAsJson, runReport } from '../../reports/run-report.ts'
+import { columnsOf, readOwnerNames } from '../../reports/report-table.ts'
+import { tableFile } from '../bodies/table-file.ts'
 import { Answered } from '../server/routes.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
@@ -20,7 +25,8 @@ export const reports = ({ db, everyCell }: RouteDeps): OperatorHandlers<'reports
     })
   },
 
-  async readReport({ params: { report }, query: { from = null, to = null, format } }) {
+  async readReport({ params: { report }, query, request }) {
+    const { from = null, to = null, format, lang } = query
     const completeThrough = await readCompleteThroughAll(everyCell)
     const period = await readPeriod(db.operatorLists, { from, to })
     const found = await runReport(everyCell, report, period)
@@ -28,10 +34,22 @@ export const reports = ({ db, everyCell }: RouteDeps): OperatorHandlers<'reports
       const body = { report, ...period, completeThrough, rows: rowsAsJson(found) }
       return new Answered(200, 'application/json; charset=utf-8', JSON.stringify(body), NOT_KEPT)
     }
-    const name = `wasl-${report}-${period.to}.csv`
+    const file = `wasl-${report}-${period.to}`
+    if (format === 'xlsx') {
+      const pool = db.operatorLists
+      const language = lang ?? pickLanguage(request.headers['accept-language'])
+      return tableFile({
+        title: REPORTS_IN_WORDS[report][language],
+        name: file,
+        language,
+        timeZone: await readTimeZone(pool),
+        columns: columnsOf(report, language, await readOwnerNames(pool, found.rows, language)),
+        pages: onePage(found.rows),
+      })
+    }
     return new Answered(200, CSV, rowsAsCsv(found), {
       ...NOT_KEPT,
-      'content-disposition': `attachment; filename="${name}"`,
+      'content-disposition': `attachment; filename="${file}.csv"`,
     })
   },
 
@@ -39,3 +57,7 @@ export const reports = ({ db, everyCell }: RouteDeps): OperatorHandlers<'reports
 
   setAccountCodes: ({ body, caller }) => setAccountCodes(db.pool, body, caller.actor),
 })
+
+const onePage = async function* <Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows
+}

@@ -15,7 +15,9 @@ import { createRenderPdf } from '../../settlement/pdf/render-pdf.ts'
 import { findStatementOfPayment } from '../../settlement/statements/find-of-payment.ts'
 import { partnerOfId } from '../../wire-ids.ts'
 import { ownDetailOf, ownRecordOf } from '../bodies/own-payment.ts'
-import { OWN_COLUMNS, paymentsFile } from '../bodies/payment-export.ts'
+import { readTimeZone } from '../../ledger/read-time-zone.ts'
+import { OWN_COLUMNS } from '../bodies/payment-columns.ts'
+import { paymentsFile } from '../bodies/payment-export.ts'
 import type { QrCodesOf } from '../bodies/qr-file.ts'
 import { receiptAnswer } from '../bodies/receipt.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
@@ -87,6 +89,7 @@ const handlersOf = ({
         return paymentsFile(ownPages(reading, filter), OWN_COLUMNS, {
           ...query,
           acceptLanguage: request.headers['accept-language'],
+          readTimeZone: () => readTimeZone(db.partnerLists),
           tooMany: () => refuse('EXPORT422_TOO_MANY', { extra: { max: EXPORT_PAYMENTS_MAX } }),
         })
       }),

@@ -15,6 +15,7 @@ import { referenceSchema } from '../../reference.ts'
 import { timeSchema } from '../../time.ts'
 import * as examples from '../examples/payments.ts'
 import { onePage } from '../list-answer.ts'
+import { EXPORTED } from '../file-types.ts'
 
 const common = { caller: 'operator', tag: 'Operator API' } as const
 const ofPayment = { ...common, params: { paymentId: paymentIdSchema } } as const
@@ -151,7 +152,7 @@ export const OPERATOR_PAYMENT_EXPORT = {
     query: paymentsExportQuery,
     answer: {
       description: 'The file.',
-      content: { 'application/json': { type: 'object' }, 'text/csv': { type: 'string' } },
+      content: EXPORTED,
     },
     errors: ['EXPORT422_TOO_MANY', 'EXPORT429_TOO_MANY_AT_ONCE'],
   },

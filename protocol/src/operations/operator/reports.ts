@@ -10,6 +10,8 @@ import {
 } from '../../reports.ts'
 import { requestQuery } from '../../request-object.ts'
 import { z } from 'zod'
+import { LANGUAGES } from '../../language.ts'
+import { EXPORTED } from '../file-types.ts'
 
 const common = { caller: 'operator', tag: 'Operator API' } as const
 
@@ -24,7 +26,11 @@ const reportQuery = requestQuery({
   to: businessDateSchema
     .optional()
     .meta({ description: 'The last business date; by default the present one.' }),
-  format: z.enum(['json', 'csv']).default('json'),
+  format: z.enum(['json', 'csv', 'xlsx']).default('json'),
+  lang: z
+    .enum(LANGUAGES)
+    .optional()
+    .meta({ description: 'The language of a workbook; by default that of Accept-Language.' }),
 }).superRefine(({ from, to }, context) => {
   if (from === undefined || to === undefined) return
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
@@ -95,8 +101,9 @@ export const OPERATOR_REPORTS = {
     answer: {
       description:
         'JSON: `{ report, from, to, completeThrough, rows }`, a field for each column. CSV: a header and a ' +
-        'line for each row, with commas and decimal points.',
-      content: { 'application/json': { type: 'object' }, 'text/csv': { type: 'string' } },
+        'line for each row, with commas and decimal points. A workbook (xlsx) for people: names, words of ' +
+        'the language, dates and totals.',
+      content: EXPORTED,
     },
   },
   readAccountCodes: {

@@ -12,6 +12,7 @@ import { receipt, receiptQuery } from '../../receipts/receipt.ts'
 import * as examples from '../examples/own-payments.ts'
 import { receipt as exampleOfReceipt } from '../examples/receipts.ts'
 import { onePage } from '../list-answer.ts'
+import { EXPORTED } from '../file-types.ts'
 
 const REFUSALS = ['PARTNER_API403_MERCHANT_INACTIVE', 'PARTNER_API429_TOO_MANY_AT_ONCE'] as const
 
@@ -51,7 +52,7 @@ export const PARTNER_OWN_PAYMENTS = {
     query: exportPaymentsQuery,
     answer: {
       description: 'The file.',
-      content: { 'application/json': { type: 'object' }, 'text/csv': { type: 'string' } },
+      content: EXPORTED,
     },
     errors: [...REFUSALS, 'VALIDATION400', 'EXPORT422_TOO_MANY'],
   },

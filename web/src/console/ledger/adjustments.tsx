@@ -1,3 +1,4 @@
+import { KINDS } from '@wasl/protocol/ledger-words'
 import type { Adjustment } from '@wasl/protocol'
 import { on } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
@@ -14,7 +15,7 @@ import { MONEY } from '../money/money.texts.ts'
 import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
 import { ProposeAdjustment } from './propose.tsx'
-import { KINDS, LEDGER } from './texts.ts'
+import { LEDGER } from './texts.ts'
 import { useLedgerTabs } from './trial.tsx'
 
 const keyOf = ({ adjustmentId }: Adjustment): string => adjustmentId

@@ -1,4 +1,5 @@
 import '../money/money.css'
+import { KINDS } from '@wasl/protocol/ledger-words'
 import type { AccountKind, LedgerBalance } from '@wasl/protocol'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../shared/amount.tsx'
@@ -12,7 +13,7 @@ import { useTexts } from '../../shared/texts.ts'
 import { useList } from '../../shared/use-list.ts'
 import { useParam } from '../money/use-param.ts'
 import { Who } from '../money/who.tsx'
-import { KINDS, LEDGER } from './texts.ts'
+import { LEDGER } from './texts.ts'
 
 const keyOf = ({ kind, owner }: LedgerBalance): string => `${kind} ${owner}`
 

@@ -1,3 +1,4 @@
+import { KINDS } from '@wasl/protocol/ledger-words'
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
 import { ActDialog } from '../../shared/act-dialog.tsx'
@@ -7,7 +8,7 @@ import { queries } from '../../shared/queries.ts'
 import { useTexts } from '../../shared/texts.ts'
 import { MONEY } from '../money/money.texts.ts'
 import { kindOf } from './owners.tsx'
-import { KINDS, LEDGER } from './texts.ts'
+import { LEDGER } from './texts.ts'
 
 /** Accounts that a person may adjust, as the platform allows them (W104); it checks the pair. */
 const ADJUSTABLE = [

@@ -73,24 +73,3 @@ export const LEDGER = {
     ar: 'ينتقل {amount} من حساب إلى آخر.',
   },
 } as const satisfies Texts
-
-export const KINDS = {
-  cash: { en: 'Cash held', fr: 'Espèces détenues', ar: 'نقود في العهدة' },
-  in_transit: { en: 'Cash in bags', fr: 'Espèces en sac', ar: 'نقود في الأكياس' },
-  bank: { en: 'Bank', fr: 'Banque', ar: 'البنك' },
-  bank_charges: { en: 'Bank charges', fr: 'Frais bancaires', ar: 'مصاريف بنكية' },
-  partner_payable: { en: 'Owed to partners', fr: 'Dû aux partenaires', ar: 'مستحَق للشركاء' },
-  refund_due: { en: 'Refunds due', fr: 'Remboursements à verser', ar: 'مبالغ تُردّ للدافعين' },
-  payer_held: { en: 'Held for payers', fr: 'Détenu pour des payeurs', ar: 'محفوظ لدافعين' },
-  float_owed: { en: 'Floats', fr: 'Fonds de caisse', ar: 'الأرصدة الأولية' },
-  variance: { en: 'Differences to decide', fr: 'Écarts à régulariser', ar: 'فروق بانتظار القرار' },
-  agent_receivable: { en: 'Owed by agents', fr: 'Dû par des agents', ar: 'مستحَق على القابضين' },
-  over_short: { en: 'Cash over and short', fr: 'Écarts de caisse', ar: 'فروق الصندوق' },
-  channel_payable: { en: 'Owed to channels', fr: 'Dû aux canaux', ar: 'مستحَق للقنوات' },
-  fee_income: { en: 'Fee income', fr: 'Produits de frais', ar: 'إيراد الرسوم' },
-  vat_payable: { en: 'VAT to pay', fr: 'TVA à payer', ar: 'ض.ق.م مستحقة' },
-  commission_expense: { en: 'Commissions', fr: 'Commissions versées', ar: 'عمولات القنوات' },
-  vat_recoverable: { en: 'VAT to recover', fr: 'TVA récupérable', ar: 'ض.ق.م قابلة للاسترجاع' },
-  suspense: { en: 'Suspense', fr: 'Compte d’attente', ar: 'حساب معلّق' },
-  opening: { en: 'Opening balances', fr: 'Soldes d’ouverture', ar: 'أرصدة افتتاحية' },
-} as const satisfies Texts

@@ -1,3 +1,4 @@
+import { KINDS } from '@wasl/protocol/ledger-words'
 import type { LedgerTransfer } from '@wasl/protocol'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../shared/amount.tsx'
@@ -16,7 +17,7 @@ import { useParam } from '../money/use-param.ts'
 import { useName, Who } from '../money/who.tsx'
 import { kindOf } from './owners.tsx'
 import { Cause } from './cause.tsx'
-import { KINDS, LEDGER } from './texts.ts'
+import { LEDGER } from './texts.ts'
 
 const keyOf = ({ source, code, line, partnerId }: LedgerTransfer): string =>
   [source, code, line, partnerId].join(' ')

@@ -1,4 +1,5 @@
 import '../money/money.css'
+import { KINDS } from '@wasl/protocol/ledger-words'
 import type { TrialBalance } from '@wasl/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -11,7 +12,7 @@ import { useFilters } from '../../shared/search-params.ts'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { Day } from '../money/day.tsx'
-import { KINDS, LEDGER } from './texts.ts'
+import { LEDGER } from './texts.ts'
 
 export const useLedgerTabs = () => {
   const t = useTexts(LEDGER)

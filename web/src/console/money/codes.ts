@@ -1,5 +1,5 @@
 import { useTexts } from '../../shared/texts.ts'
-import { CODES } from './codes.texts.ts'
+import { CODES } from '@wasl/protocol/ledger-words'
 
 const isCode = (code: string): code is keyof typeof CODES => Object.hasOwn(CODES, code)
 

@@ -7,7 +7,7 @@ import { ExportButton } from '../../shared/export-button.tsx'
 import { FilterBar, type Filter } from '../../shared/filter-bar.tsx'
 import { useLanguage } from '../../shared/language.ts'
 import { Page } from '../../shared/page.tsx'
-import { PAYMENT_STATE } from '../../shared/payment-state.texts.ts'
+import { PAYMENT_STATE } from '@wasl/protocol/payment-words'
 import { useFilters } from '../../shared/search-params.ts'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
@@ -62,7 +62,7 @@ const Export = ({ query }: { query: Query }) => {
   const { language: lang } = useLanguage()
   const fileOf = addressOf('GET /operator/v1/payments/export')
   return (
-    <ExportButton href={fileOf({ query: { ...query, format: 'csv', lang } })} name="payments.csv">
+    <ExportButton href={fileOf({ query: { ...query, format: 'xlsx', lang } })} name="payments.xlsx">
       {t('csv')}
     </ExportButton>
   )

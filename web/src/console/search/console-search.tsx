@@ -1,5 +1,5 @@
 import { on } from '../../api/call.ts'
-import { PAYMENT_STATE } from '../../shared/payment-state.texts.ts'
+import { PAYMENT_STATE } from '@wasl/protocol/payment-words'
 import { SearchDialog, type SearchProps } from '../../shared/search/search-dialog.tsx'
 import { SEARCH } from '../../shared/search/search.texts.ts'
 import { useTexts } from '../../shared/texts.ts'

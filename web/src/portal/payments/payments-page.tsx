@@ -53,7 +53,7 @@ export const PaymentsPage = () => {
 const Exports = ({ filters }: { filters: Filters }) => {
   const t = useTexts(PAYMENTS)
   const { language: lang } = useLanguage()
-  return (['csv', 'json'] as const).map((format) => (
+  return (['xlsx', 'json'] as const).map((format) => (
     <ExportButton
       key={format}
       isExplained={format !== 'json'}

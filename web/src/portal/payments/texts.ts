@@ -1,7 +1,7 @@
 import type { Texts } from '../../shared/texts.ts'
 
 export const PAYMENTS = {
-  csv: { en: 'Export for Excel', fr: 'Exporter pour Excel', ar: 'تصدير إلى Excel' },
+  xlsx: { en: 'Export for Excel', fr: 'Exporter pour Excel', ar: 'تصدير إلى Excel' },
   json: { en: 'Export JSON', fr: 'Exporter en JSON', ar: 'تصدير JSON' },
   title: { en: 'Payments', fr: 'Paiements', ar: 'المدفوعات' },
   reference: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },

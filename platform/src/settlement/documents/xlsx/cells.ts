@@ -47,3 +47,8 @@ export const timeCell = (at: Date): string => {
   // With all its digits: 08:00:00 must not be shown as 07:59:59.
   return numberCell(seconds / 86_400, 'time')
 }
+
+/** A moment of a clock on the wall: its milliseconds are counted as if that clock showed UTC. */
+export const momentCell = (wallMs: number): string =>
+  // Whole seconds, so that no digit of a fraction rounds to the second before.
+  numberCell((Math.floor(wallMs / 1000) * 1000 - FIRST_DAY_MS) / DAY_MS, 'moment')

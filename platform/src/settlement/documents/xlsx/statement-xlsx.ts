@@ -3,7 +3,8 @@ import type { StatementLine } from '../../statements/statement.ts'
 import { SUMS, sumsOf, type ReadableDocument } from '../document.ts'
 import { LABELS, type Labels } from '../labels.ts'
 import { addLine, NO_TOTALS, type Totals } from '../totals.ts'
-import { CELL_START, dateCell, emptyCell, sumCell, textCell, timeCell } from './cells.ts'
+import { dateCell, emptyCell, sumCell, textCell, timeCell } from './cells.ts'
+import { columnsXml, rowsOfSheet, sheetView, TABLE_END, tableStart } from './sheet.ts'
 import { SHEET_HEAD, sheetFile, workbookFiles } from './workbook.ts'
 import { zip, type ZipFile } from './zip.ts'
 
@@ -42,15 +43,6 @@ const filesOf = async function* (
   yield* workbookFiles(sheets)
 }
 
-const SHEET_VIEW = (language: Language, inside = ''): string =>
-  `<sheetViews><sheetView workbookViewId="0"${language === 'ar' ? ' rightToLeft="1"' : ''}>` +
-  `${inside}</sheetView></sheetViews>`
-
-const columnsXml = (widths: readonly number[]): string =>
-  `<cols>${widths
-    .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
-    .join('')}</cols>`
-
 const figuresSheet = function* ({
   statement,
   names,
@@ -60,7 +52,7 @@ const figuresSheet = function* ({
   const partner = language === 'ar' ? (names.partnerAr ?? names.partner) : names.partner
   const sums = sumsOf(statement.figures)
   const row = rowsOfSheet()
-  yield `${SHEET_HEAD}${SHEET_VIEW(language)}${columnsXml([38, 26])}<sheetData>`
+  yield `${SHEET_HEAD}${sheetView(language)}${columnsXml([38, 26])}<sheetData>`
   yield row(textCell(labels.title, 'title'), textCell(statement.number, 'title'))
   yield row(textCell(labels.partner, 'label'), textCell(partner))
   yield row(emptyCell(), textCell(statement.owner))
@@ -78,21 +70,6 @@ const figuresSheet = function* ({
     )
   }
   yield '</sheetData></worksheet>'
-}
-
-const LETTERS = 'ABCDEFGHI'
-
-/** Numbers the rows of a sheet, and names their cells. */
-const rowsOfSheet = () => {
-  let number = 0
-  return (...cells: readonly string[]): string => {
-    number += 1
-    let text = `<row r="${number}">`
-    for (const [at, cell] of cells.entries()) {
-      text += `<c r="${LETTERS[at]}${number}"${cell.slice(CELL_START.length)}`
-    }
-    return `${text}</row>`
-  }
 }
 
 /** Gives the lines of one sheet after the other, from one stream of pages. */
@@ -130,19 +107,13 @@ type LinesReader = ReturnType<typeof readerOf>
 
 const WIDTHS = [12, 14, 24, 28, 38, 38, 16, 16, 12]
 
-/** On paper, all columns are on one page. */
-const FIT_TO_PAGE = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
-const LANDSCAPE =
-  '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
-
 const linesSheet = async function* (
   reader: LinesReader,
   language: Language,
 ): AsyncGenerator<string> {
   const labels = LABELS[language]
   const row = rowsOfSheet()
-  const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-  yield `${SHEET_HEAD}${FIT_TO_PAGE}${SHEET_VIEW(language, frozen)}${columnsXml(WIDTHS)}<sheetData>`
+  yield tableStart(language, WIDTHS)
   yield row(...headerCells(labels))
   for (let part = await reader.next(); part !== null; part = await reader.next()) {
     let text = ''
@@ -150,7 +121,7 @@ const linesSheet = async function* (
     yield text
   }
   if (reader.isDone()) yield row(...totalCells(labels, reader.totals()))
-  yield `</sheetData>${LANDSCAPE}</worksheet>`
+  yield TABLE_END
 }
 
 const headerCells = ({ columns }: Labels): string[] =>

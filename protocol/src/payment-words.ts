@@ -1,4 +1,5 @@
-import type { Texts } from './texts.ts'
+/** The states of a payment in words: for the screens, and for files that people read. */
+import type { Words } from './words.ts'
 
 export const PAYMENT_STATE = {
   locked: { en: 'Reserved', fr: 'Réservé', ar: 'محجوز' },
@@ -11,4 +12,4 @@ export const PAYMENT_STATE = {
   pending: { en: 'Not told yet', fr: 'À avertir', ar: 'لم يُبلَّغ بعد' },
   delivered: { en: 'Partner told', fr: 'Prévenu', ar: 'أُبلغ الشريك' },
   failed: { en: 'Partner not told', fr: 'Non prévenu', ar: 'لم يُبلَّغ الشريك' },
-} as const satisfies Texts
+} as const satisfies Words
