@@ -91,9 +91,9 @@ describe("the operator's export of payments", () => {
     await platform.change(channel, 'confirm', first.paymentId)
     await platform.opened(channel, shop, 'BOOK/2')
     await platform.settled()
-    const { items } = await platform.operator('/payments?reference=BOOK')
+    const { items } = await platform.operator('/payments?referenceBegins=BOOK')
     const [head, locked, paid, total] = await workbook(
-      `${EXPORT}?format=xlsx&lang=fr&reference=BOOK`,
+      `${EXPORT}?format=xlsx&lang=fr&referenceBegins=BOOK`,
       platform.operatorKey,
     )
     expect(head?.slice(0, 6)).toEqual([

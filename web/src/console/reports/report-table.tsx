@@ -13,6 +13,7 @@ import { Amount } from '../../shared/amount.tsx'
 import { useLanguage } from '../../shared/language.ts'
 import { OutsideText } from '../../shared/outside-text.tsx'
 import { Card } from '../../shared/page.tsx'
+import { Scroll } from '../../shared/scroll.tsx'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { Day } from '../money/day.tsx'
@@ -49,7 +50,7 @@ export const ReportTable = ({ found }: { found: Report }) => {
       {rows.length > SHOWN_MAX && (
         <p className="soft says">{t('first', { shown: SHOWN_MAX, count: rows.length })}</p>
       )}
-      <div className="scroll">
+      <Scroll label={nameOf(report)}>
         <table className="books">
           <caption className="hide">{nameOf(report)}</caption>
           <Heads report={report} />
@@ -67,7 +68,7 @@ export const ReportTable = ({ found }: { found: Report }) => {
           </tbody>
           <Totals found={found} />
         </table>
-      </div>
+      </Scroll>
     </Card>
   )
 }
