@@ -1,0 +1,110 @@
+/** A new channel comes to its first agent at the till, from the console alone, in a real browser. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { signInAs, type SignedIn } from '../../platform/test/support/people.ts'
+import { picture, seriousProblems, useStage, type Visit } from './support/stage.ts'
+
+const stage = useStage()
+
+let owner: SignedIn
+
+beforeAll(async () => {
+  owner = await signInAs(stage.platform, { side: 'operator', role: 'owner' })
+})
+
+/** Passkeys need a domain: this machine's name, not its address. */
+const visit = (options: Visit = {}): Promise<Page> =>
+  stage.visit({ ...options, origin: `http://localhost:${stage.platform.port}` })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const inDialog = async (page: Page, fields: Record<string, string>, verb: string) => {
+  const dialog = page.getByRole('dialog')
+  for (const [label, value] of Object.entries(fields)) {
+    await dialog.getByLabel(label, { exact: true }).fill(value)
+  }
+  await dialog.getByRole('button', { name: verb, exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+const withAuthenticator = async (page: Page): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** The manager joins by the link, and makes the first code of Amel's PIN. */
+const codeOfManager = async (link: string): Promise<string> => {
+  const manager = await visit()
+  await withAuthenticator(manager)
+  await manager.goto(link)
+  await manager.getByText('Nadia Cherif').waitFor()
+  await button(manager, 'Avec une clé d’accès de cet appareil').click()
+  await manager.waitForURL((url) => url.pathname.startsWith('/till'))
+  await manager.goto('/account/tills')
+  await manager.getByText('Guichet 1').waitFor()
+  await button(manager, 'Donner un code').click()
+  await button(manager, 'Confirmer avec une clé d’accès').click()
+  const code = await manager.locator('.pin-code').innerText()
+  await manager.context().close()
+  return code.replaceAll(/\D/g, '')
+}
+
+test('the operator sets up a new channel, and its first agent signs in at the till', async () => {
+  const page = await visit({ cookie: owner.headers['cookie'] ?? '' })
+  await page.goto('/console/channels')
+  await button(page, 'Nouveau canal').click()
+  await page.getByLabel('Nom', { exact: true }).fill('Agence El Biar')
+  await page.getByRole('dialog').getByRole('button', { name: 'Nouveau canal' }).click()
+  // The key of the channel, which a channel of people does not need.
+  const key = page.getByRole('dialog', { name: 'Clé du canal' })
+  await key.getByRole('button', { name: 'Fermer' }).last().click()
+  await page.getByRole('link', { name: 'Agence El Biar' }).click()
+
+  await button(page, 'Ajouter un agent').click()
+  await inDialog(page, { Nom: 'Amel Bensaïd' }, 'Ajouter')
+  await page.getByRole('rowheader', { name: 'Amel Bensaïd' }).waitFor()
+
+  await button(page, 'Ajouter une caisse').click()
+  await inDialog(page, { 'Nom du guichet ou de l’appareil': 'Guichet 1' }, 'Créer le lien')
+  const linkOf = async (): Promise<string> => page.getByRole('status').locator('code').innerText()
+  const tillLink = await linkOf()
+  const till = await visit({ width: 360 })
+  await till.goto(tillLink)
+  await button(till, 'Enregistrer cet appareil').click()
+  await till.getByText('Guichet 1 est enregistré.').waitFor()
+  expect(await seriousProblems(till)).toEqual([])
+  await page.getByRole('rowheader', { name: 'Guichet 1' }).waitFor()
+
+  await button(page, 'Inviter une personne').click()
+  const manager = { Nom: 'Nadia Cherif', 'E-mail': 'nadia@elbiar.example' }
+  await inDialog(page, manager, 'Inviter')
+  await page.getByText('nadia@elbiar.example').waitFor()
+  expect(await seriousProblems(page)).toEqual([])
+  await picture(page, 'onboarding-channel-fr-1280-light')
+  const code = await codeOfManager(await linkOf())
+
+  await till.getByRole('link', { name: 'Ouvrir la caisse' }).click()
+  await till.getByRole('button', { name: 'Amel Bensaïd' }).click()
+  await till.getByLabel('Code donné par le superviseur').fill(code)
+  await till.getByLabel('Nouveau code PIN').fill('8264')
+  await button(till, 'Choisir ce code PIN').click()
+  // Signed in: the field of the first reference, or the start of a shift.
+  await till.getByRole('link', { name: 'Menu' }).first().waitFor()
+
+  // The link of the till was used up.
+  const other = await visit({ width: 360 })
+  await other.goto(tillLink)
+  await button(other, 'Enregistrer cet appareil').click()
+  await other.getByText('Ce lien n’est plus valable.').waitFor()
+  for (const shown of [page, till, other]) await shown.context().close()
+})
