@@ -27,6 +27,7 @@ export const namedIds = z.object({
     z.object({
       id: z.string(),
       name: z.string().meta({ description: 'Of a safe: the name of its channel.' }),
+      nameAr: z.string().nullable().meta({ description: 'The Arabic name of a partner.' }),
       channelId: z.string().nullable().meta({ description: 'The channel of an agent or a safe.' }),
     }),
   ),

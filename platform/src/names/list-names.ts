@@ -2,7 +2,13 @@ import type pg from 'pg'
 import { agentWireId, channelWireId, partnerWireId } from '../wire-ids.ts'
 import { safeOwner } from '../ledger/account.ts'
 
-export type NamedId = { id: string; name: string; channelId: string | null }
+export type NamedId = {
+  id: string
+  name: string
+  /** The Arabic name of a partner. */
+  nameAr: string | null
+  channelId: string | null
+}
 
 /** The names of partners, channels, agents and safes; ids that do not exist are left out. */
 export const listNames = async (pool: pg.Pool, ids: readonly string[]): Promise<NamedId[]> => {
@@ -10,8 +16,8 @@ export const listNames = async (pool: pg.Pool, ids: readonly string[]): Promise<
     ids.filter((id) => id.startsWith(`${kind}_`)).map((id) => Number(id.slice(kind.length + 1)))
   const channels = new Set([...numbersOf('chn'), ...numbersOf('safe')])
   const [partnerRows, channelRows, agentRows] = await Promise.all([
-    pool.query<{ id: number; name: string }>(
-      `select partner_id as id, name from partners where partner_id = any($1::bigint[])`,
+    pool.query<{ id: number; name: string; name_ar: string | null }>(
+      `select partner_id as id, name, name_ar from partners where partner_id = any($1::bigint[])`,
       [numbersOf('prt')],
     ),
     pool.query<{ id: number; name: string }>(
@@ -26,8 +32,10 @@ export const listNames = async (pool: pg.Pool, ids: readonly string[]): Promise<
   ])
   const found = new Map<string, NamedId>()
   const add = (id: string, name: string, channelId: string | null): unknown =>
-    found.set(id, { id, name, channelId })
-  for (const { id, name } of partnerRows.rows) add(partnerWireId(id), name, null)
+    found.set(id, { id, name, nameAr: null, channelId })
+  for (const { id, name, name_ar: nameAr } of partnerRows.rows) {
+    found.set(partnerWireId(id), { id: partnerWireId(id), name, nameAr, channelId: null })
+  }
   for (const { id, name } of channelRows.rows) {
     add(channelWireId(id), name, null)
     add(safeOwner(id), name, channelWireId(id))

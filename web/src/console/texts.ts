@@ -10,7 +10,7 @@ export const CONSOLE = {
   followUps: { en: 'Follow-ups', fr: 'Suivis', ar: 'المتابعات' },
   events: { en: 'Events', fr: 'Événements', ar: 'الإشعارات' },
   money: { en: 'Money', fr: 'Argent', ar: 'الأموال' },
-  closeDay: { en: 'Close the day', fr: 'Clôturer la journée', ar: 'إقفال اليوم' },
+  closeDay: { en: 'End of the day', fr: 'Fin de journée', ar: 'نهاية اليوم' },
   shifts: { en: 'Shifts', fr: 'Sessions de caisse', ar: 'جلسات الصندوق' },
   handovers: { en: 'Handovers', fr: 'Passations', ar: 'التسليمات' },
   deposits: { en: 'Bank deposits', fr: 'Versements en banque', ar: 'الإيداعات البنكية' },

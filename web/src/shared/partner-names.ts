@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { on } from '../api/call.ts'
+import { usePartnerNameOf } from './use-partner-name-of.ts'
 
 /** As many as one answer has. */
 const PARTNERS_MAX = 200
 
+type Partner = { partnerId: string; name: string; nameAr: string | null }
+
 /** The partners by id, for lists and for choices. Empty until they are there. */
-export const usePartners = (): readonly { partnerId: string; name: string }[] => {
+export const usePartners = (): readonly Partner[] => {
   const { data } = useQuery({
     queryKey: ['partners', 'names'],
     staleTime: 60_000,
@@ -18,6 +21,7 @@ export const usePartners = (): readonly { partnerId: string; name: string }[] =>
 /** The name of a partner, or its id while the name is not known. */
 export const usePartnerName = (): ((partnerId: string) => string) => {
   const partners = usePartners()
-  const names = new Map(partners.map(({ partnerId, name }) => [partnerId, name]))
+  const nameOf = usePartnerNameOf()
+  const names = new Map(partners.map((partner) => [partner.partnerId, nameOf(partner)]))
   return (partnerId) => names.get(partnerId) ?? partnerId
 }

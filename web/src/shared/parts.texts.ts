@@ -41,4 +41,12 @@ export const PARTS = {
     ar: 'يبقى آخر مالك نشط مالكًا. عيّن مالكًا آخر أولًا.',
   },
   sections: { en: 'Sections of this page', fr: 'Rubriques de cette page', ar: 'أقسام هذه الصفحة' },
+  pages: { en: 'Pages', fr: 'Pages', ar: 'الصفحات' },
+  pageBefore: { en: 'Page before', fr: 'Page précédente', ar: 'الصفحة السابقة' },
+  pageAfter: { en: 'Next page', fr: 'Page suivante', ar: 'الصفحة التالية' },
+  pageOf: {
+    en: 'Page {page} of {pages}',
+    fr: 'Page {page} sur {pages}',
+    ar: 'الصفحة {page} من {pages}',
+  },
 } as const satisfies Texts

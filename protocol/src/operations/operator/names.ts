@@ -19,8 +19,8 @@ export const OPERATOR_NAMES = {
       examples: {
         names: {
           items: [
-            { id: 'prt_1001', name: 'Dar El Bahia', channelId: null },
-            { id: 'agt_12', name: 'Karim Haddad', channelId: 'chn_7' },
+            { id: 'prt_1001', name: 'Dar El Bahia', nameAr: 'دار البهية', channelId: null },
+            { id: 'agt_12', name: 'Karim Haddad', nameAr: null, channelId: 'chn_7' },
           ],
         },
       },

@@ -9,6 +9,7 @@ import { Loaded } from '../../shared/loaded.tsx'
 import { Moment } from '../../shared/moment.tsx'
 import { Card, Page } from '../../shared/page.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { dayAfter } from '../../shared/zone.ts'
 import { Day } from '../money/day.tsx'
 import { workQuery } from '../money/work.ts'
 import { CLOSE_DAY } from './texts.ts'
@@ -99,8 +100,44 @@ const Steps = ({ work: { today, completeThrough, items } }: { work: OpenWork }) 
             <Group steps={group.steps.flatMap((name) => steps.get(name) ?? [])} />
           </Card>
         ))}
+        <PastDays today={today} completeThrough={completeThrough} />
       </div>
     </>
+  )
+}
+
+/** A week and a day: the same day of the last week is compared most. */
+const DAYS_SHOWN = 8
+
+/** The days before, each with its report, and whether its books are closed. */
+const PastDays = ({ today, completeThrough }: Pick<OpenWork, 'today' | 'completeThrough'>) => {
+  const t = useTexts(CLOSE_DAY)
+  const days = Array.from({ length: DAYS_SHOWN }, (_, place) => dayAfter(today, -1 - place))
+  return (
+    <Card title={t('pastDays')} isTable>
+      <table className="close-day-steps past-days">
+        <caption className="hide">{t('pastDays')}</caption>
+        <tbody>
+          {days.map((date) => {
+            const isClosed = completeThrough !== null && date <= completeThrough
+            return (
+              <tr key={date}>
+                <td>
+                  <Link className="strong" to="/close-day/report" search={{ date }}>
+                    <Day date={date} />
+                  </Link>
+                </td>
+                <td>
+                  <Badge kind={isClosed ? 'done' : 'wait'} bare>
+                    {t(isClosed ? 'dayClosed' : 'dayOpen')}
+                  </Badge>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </Card>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Texts } from '../../shared/texts.ts'
 
 export const DAY_REPORT = {
   title: { en: 'Report of the day', fr: 'Rapport de la journée', ar: 'تقرير اليوم' },
-  back: { en: 'Close the day', fr: 'Clôturer la journée', ar: 'إقفال اليوم' },
+  back: { en: 'End of the day', fr: 'Fin de journée', ar: 'نهاية اليوم' },
   date: { en: 'Business day', fr: 'Journée comptable', ar: 'يوم العمل' },
   print: { en: 'Print', fr: 'Imprimer', ar: 'طباعة' },
   csv: { en: 'Download CSV', fr: 'Télécharger en CSV', ar: 'تنزيل CSV' },

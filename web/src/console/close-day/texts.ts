@@ -2,11 +2,11 @@ import type { Texts } from '../../shared/texts.ts'
 
 export const CLOSE_DAY = {
   report: { en: 'Report of the day', fr: 'Rapport de la journée', ar: 'تقرير اليوم' },
-  title: { en: 'Close the day', fr: 'Clôturer la journée', ar: 'إقفال اليوم' },
+  title: { en: 'End of the day', fr: 'Fin de journée', ar: 'نهاية اليوم' },
   allDone: {
-    en: 'Nothing is open. The day can be closed.',
-    fr: 'Rien n’est en suspens. La journée peut être clôturée.',
-    ar: 'لا شيء معلّق. يمكن إقفال اليوم.',
+    en: 'Nothing is open. The books of the day close by themselves once it is over.',
+    fr: 'Rien n’est en suspens. Les comptes de la journée s’arrêtent d’eux-mêmes une fois qu’elle est finie.',
+    ar: 'لا شيء معلّق. تُقفل دفاتر اليوم من تلقاء نفسها بعد انتهائه.',
   },
   open: {
     en: '{count, plural, one {# step is still open} other {# steps are still open}}.',
@@ -23,6 +23,9 @@ export const CLOSE_DAY = {
     fr: 'Journée du {today}. Aucune journée n’est encore arrêtée.',
     ar: 'يوم العمل {today}. لم يُختم أي يوم بعد.',
   },
+  pastDays: { en: 'Past days', fr: 'Journées passées', ar: 'الأيام الماضية' },
+  dayClosed: { en: 'closed', fr: 'arrêtée', ar: 'مقفل' },
+  dayOpen: { en: 'not closed yet', fr: 'pas encore arrêtée', ar: 'لم يُقفل بعد' },
   cash: { en: 'Cash', fr: 'Espèces', ar: 'النقود' },
   bank: { en: 'Bank', fr: 'Banque', ar: 'البنك' },
   partners: { en: 'Partners', fr: 'Partenaires', ar: 'الشركاء' },

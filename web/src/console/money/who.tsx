@@ -1,8 +1,10 @@
 import './money.css'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { on } from '../../api/call.ts'
-import { OutsideText } from '../../shared/outside-text.tsx'
+import { useLanguage } from '../../shared/language.ts'
+import { ClippedText, OutsideText } from '../../shared/outside-text.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { usePartnerNameOf } from '../../shared/use-partner-name-of.ts'
 import { WHO } from './who.texts.ts'
 
 const NAMED = /^(?:prt|chn|agt|safe)_[1-9][0-9]{0,9}$/
@@ -13,12 +15,14 @@ const IDS_MAX = 200
 /** A name seldom changes. */
 const KEPT_MS = 300_000
 
-type Waiting = { resolve: (name: string | null) => void; reject: (error: unknown) => void }
+type Named = { name: string; nameAr: string | null }
+
+type Waiting = { resolve: (name: Named | null) => void; reject: (error: unknown) => void }
 
 const waiting = new Map<string, Waiting[]>()
 
 /** All names that a page shows are asked for in one request. */
-const load = (id: string): Promise<string | null> =>
+const load = (id: string): Promise<Named | null> =>
   new Promise((resolve, reject) => {
     if (waiting.size === 0) setTimeout(() => void flush(), 0)
     const others = waiting.get(id) ?? []
@@ -32,7 +36,7 @@ const flush = async (): Promise<void> => {
   try {
     const ids = asked.map(([id]) => id).join(',')
     const { items } = await on('GET /operator/v1/names')({ query: { ids } })
-    const names = new Map(items.map(({ id, name }) => [id, name]))
+    const names = new Map(items.map((item) => [item.id, item]))
     for (const [id, all] of asked) for (const one of all) one.resolve(names.get(id) ?? null)
   } catch (error) {
     for (const [, all] of asked) for (const one of all) one.reject(error)
@@ -48,7 +52,22 @@ const nameQuery = (id: string) =>
   })
 
 /** The name behind an id; the id itself until it is known, or when nobody has it. */
-export const useName = (id: string): string => useQuery(nameQuery(id)).data ?? id
+export const useName = (id: string): string => {
+  const nameOf = usePartnerNameOf()
+  const { data } = useQuery(nameQuery(id))
+  return data ? nameOf(data) : id
+}
+
+type PartnerNameProps = { id: string; name: string; isClipped?: boolean }
+
+/** A partner whose name an answer has, in the script of the page. */
+export const PartnerName = ({ id, name, isClipped = false }: PartnerNameProps) => {
+  const nameOf = usePartnerNameOf()
+  const { language } = useLanguage()
+  const { data } = useQuery({ ...nameQuery(id), enabled: language === 'ar' && NAMED.test(id) })
+  const shown = data ? nameOf(data) : name
+  return isClipped ? <ClippedText>{shown}</ClippedText> : <OutsideText>{shown}</OutsideText>
+}
 
 /** A partner, channel, agent or safe by name; another owner of an account in words. */
 export const Who = ({ id }: { id: string }) => {

@@ -16,7 +16,7 @@ import { useTexts } from '../../shared/texts.ts'
 import { useList } from '../../shared/use-list.ts'
 import { CreatePartner } from './create-partner.tsx'
 import { PARTNERS } from './partners.texts.ts'
-import { usePartnerNameOf } from './use-partner-name-of.ts'
+import { usePartnerNameOf } from '../../shared/use-partner-name-of.ts'
 
 type Row = AnswerOf<'GET /operator/v1/partners'>['items'][number]
 

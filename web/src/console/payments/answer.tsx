@@ -4,6 +4,7 @@ import { momentText } from '../../shared/moment.tsx'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { StageBadge } from '../../shared/payment-state.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { PartnerName } from '../money/who.tsx'
 import { agencyOf } from './agency-of.ts'
 import { PAYMENT } from './page.texts.ts'
 import type { PartProps, PaymentDetail } from './payment.ts'
@@ -61,7 +62,7 @@ const useStage = (payment: PaymentDetail) => {
 const useKnowledge = (payment: PaymentDetail, evidence: PartProps['evidence']) => {
   const t = useTexts(PAYMENT)
   const intl = useIntl()
-  const partner = <OutsideText>{payment.partnerName}</OutsideText>
+  const partner = <PartnerName id={payment.partnerId} name={payment.partnerName} />
   const wanted = payment.paidAt === null ? 'payment.fail' : 'payment.success'
   if (payment.stage === 'locked') return null
   const told = payment.timeline.find(

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '../../api/contract.ts'
 import { Badge } from '../../shared/badge.tsx'
 import { Moment } from '../../shared/moment.tsx'
-import { OutsideText } from '../../shared/outside-text.tsx'
 import { Card } from '../../shared/page.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { Opens, Wire } from '../../shared/timeline.tsx'
+import { PartnerName } from '../money/who.tsx'
 import { useKindName } from '../events/kinds.tsx'
 import type { Evidence, PaymentDetail } from './payment.ts'
 import { SENT } from './wire.texts.ts'
@@ -17,7 +17,9 @@ export const Attempts = ({ payment, evidence }: { payment: PaymentDetail; eviden
   const t = useTexts(SENT)
   const { events } = evidence
   const count = events.reduce((sum, { attempts }) => sum + attempts.length, 0)
-  const title = t.rich('title', { partner: <OutsideText>{payment.partnerName}</OutsideText> })
+  const title = t.rich('title', {
+    partner: <PartnerName id={payment.partnerId} name={payment.partnerName} />,
+  })
   return (
     <Card title={title} note={t('count', { count })} isTable>
       {count === 0 ? (

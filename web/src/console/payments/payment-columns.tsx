@@ -7,6 +7,7 @@ import { Moment } from '../../shared/moment.tsx'
 import { ClippedText } from '../../shared/outside-text.tsx'
 import { DeliveryBadge, StageBadge } from '../../shared/payment-state.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { PartnerName } from '../money/who.tsx'
 import { LIST } from './list.texts.ts'
 
 type Row = AnswerOf<'GET /operator/v1/payments'>['items'][number]
@@ -46,7 +47,9 @@ export const usePaymentColumns = (): readonly Column<Row>[] => {
         id: 'partner',
         head: t('partner'),
         phone: 'who',
-        cell: ({ partnerName }) => <ClippedText>{partnerName}</ClippedText>,
+        cell: ({ partnerId, partnerName }) => (
+          <PartnerName id={partnerId} name={partnerName} isClipped />
+        ),
       },
       {
         id: 'channel',

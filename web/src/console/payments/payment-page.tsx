@@ -11,6 +11,7 @@ import { PARTS } from '../../shared/parts.texts.ts'
 import { useTexts } from '../../shared/texts.ts'
 import { useRightName } from '../../shared/use-right-name.ts'
 import { Timeline } from '../../shared/timeline.tsx'
+import { PartnerName } from '../money/who.tsx'
 import { Answer } from './answer.tsx'
 import { Attempts } from './attempts.tsx'
 import { CashPath } from './cash-path.tsx'
@@ -102,7 +103,7 @@ const PaymentFacts = ({ payment }: { payment: PaymentDetail }) => {
           name: t('partner'),
           value: (
             <Link to="/partners/$partnerId" params={{ partnerId }}>
-              <OutsideText>{partnerName}</OutsideText>
+              <PartnerName id={partnerId} name={partnerName} />
             </Link>
           ),
           more: <bdi className="code">{partnerId}</bdi>,

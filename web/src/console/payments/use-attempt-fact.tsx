@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { OUTCOMES } from '../../shared/outcomes.texts.ts'
-import { OutsideText } from '../../shared/outside-text.tsx'
 import { useTexts, type Translate } from '../../shared/texts.ts'
 import { Wire, type Fact } from '../../shared/timeline.tsx'
+import { PartnerName } from '../money/who.tsx'
 import { bold } from './bold.tsx'
 import type { Evidence, PaymentDetail } from './payment.ts'
 import { STORY } from './story.texts.ts'
@@ -16,7 +16,7 @@ type EventItem = Extract<Item, { kind: 'event' }>
 export const useAttemptFact = (payment: PaymentDetail, evidence: Evidence | null) => {
   const t = useTexts(STORY)
   const outcomes = useTexts(OUTCOMES)
-  const partner = <OutsideText>{payment.partnerName}</OutsideText>
+  const partner = <PartnerName id={payment.partnerId} name={payment.partnerName} />
   return (item: AttemptItem | EventItem): Fact | null => {
     if (item.kind === 'event') return waiting(t, item, payment, partner)
     const { at, eventId, event, attempt, outcome } = item

@@ -6,6 +6,7 @@ import { useTexts } from '../../shared/texts.ts'
 import { Wire, type Fact } from '../../shared/timeline.tsx'
 import { Amount } from '../../shared/amount.tsx'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
+import { PartnerName } from '../money/who.tsx'
 import type { Evidence, PaymentDetail } from './payment.ts'
 import { STORY } from './story.texts.ts'
 import { bold } from './bold.tsx'
@@ -44,7 +45,7 @@ export const useStory = (payment: PaymentDetail, evidence: Evidence | null): rea
   return [lookup, ...facts].filter((fact) => fact !== null)
 }
 
-const useLookupFact = ({ lookup, partnerName, amount }: PaymentDetail): Fact | null => {
+const useLookupFact = ({ lookup, partnerId, partnerName, amount }: PaymentDetail): Fact | null => {
   const t = useTexts(STORY)
   const intl = useIntl()
   if (lookup === null) return null
@@ -59,7 +60,7 @@ const useLookupFact = ({ lookup, partnerName, amount }: PaymentDetail): Fact | n
     mark: 'rest',
     icon: ICONS.answer,
     says: t.rich('answered', {
-      partner: <OutsideText>{partnerName}</OutsideText>,
+      partner: <PartnerName id={partnerId} name={partnerName} />,
       amount: <Amount dinars={amount} />,
       b: bold,
     }),
@@ -106,7 +107,7 @@ const useTransitionFact = (payment: PaymentDetail, evidence: Evidence | null) =>
           says: t.rich(payment.qrCodeToken === null ? 'open' : 'openQr', {
             who: who(payment.agentId),
             reference: <Reference>{reference}</Reference>,
-            partner: <OutsideText>{payment.partnerName}</OutsideText>,
+            partner: <PartnerName id={payment.partnerId} name={payment.partnerName} />,
           }),
           adds:
             stage === 'locked' && lockReleaseTime !== null

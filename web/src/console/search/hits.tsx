@@ -6,6 +6,7 @@ import type { PAYMENT_STATE } from '@wasl/protocol/payment-words'
 import type { Hit, HitGroup } from '../../shared/search/hit.ts'
 import type { SEARCH } from '../../shared/search/search.texts.ts'
 import type { Translate } from '../../shared/texts.ts'
+import { PartnerName } from '../money/who.tsx'
 
 export type SearchAnswer = AnswerOf<'GET /operator/v1/search'>
 type Group = SearchAnswer['groups'][number]
@@ -29,7 +30,8 @@ const payment = ({ state }: Words, hit: HitOf<'payments'>): Hit => ({
   to: `/payments/${hit.paymentId}`,
   title: (
     <>
-      <Reference>{hit.reference}</Reference> <OutsideText>{hit.partnerName}</OutsideText>
+      <Reference>{hit.reference}</Reference>{' '}
+      <PartnerName id={hit.partnerId} name={hit.partnerName} />
     </>
   ),
   more: (
@@ -55,7 +57,7 @@ const MAKERS: { [K in Kind]: (words: Words, hit: HitOf<K>) => Hit } = {
   partners: (_, { partnerId, name, city }) => ({
     key: partnerId,
     to: `/partners/${partnerId}`,
-    title: <OutsideText>{name}</OutsideText>,
+    title: <PartnerName id={partnerId} name={name} />,
     more: city === null ? partnerId : <OutsideText>{city}</OutsideText>,
   }),
   channels: (_, { channelId, name }) => ({

@@ -11,13 +11,14 @@ import { Reference } from '../../shared/outside-text.tsx'
 import { Card } from '../../shared/page.tsx'
 import { useMe } from '../../shared/session.ts'
 import { useTexts } from '../../shared/texts.ts'
+import { TurnPages, usePagesOf } from '../../shared/turn-pages.tsx'
 import { useCodeName } from '../money/codes.ts'
 import { Day } from '../money/day.tsx'
 import { Who } from '../money/who.tsx'
 import { STATEMENTS } from './texts.ts'
 
-/** As many as a person reads on a page; the files have all. */
-const LINES_MAX = 500
+/** As many as a browser takes in one answer; the files have all. */
+const LINES_MAX = 50_000
 
 /** The lines of the JSON document, by day. They never change. */
 export const Lines = ({ statement: { statementId, lines } }: { statement: OperatorStatement }) => {
@@ -72,7 +73,8 @@ const sumOf = (lines: readonly DocumentLine[], part: 'amount' | 'fee'): number =
 
 const LinesTable = ({ lines }: { lines: readonly DocumentLine[] }) => {
   const t = useTexts(STATEMENTS)
-  const days = Map.groupBy(lines, ({ businessDate }) => businessDate)
+  const { rows, ...turning } = usePagesOf(lines)
+  const days = Map.groupBy(rows, ({ businessDate }) => businessDate)
   return (
     <div className="scroll">
       <table className="lines">
@@ -120,6 +122,7 @@ const LinesTable = ({ lines }: { lines: readonly DocumentLine[] }) => {
           </tr>
         </tfoot>
       </table>
+      <TurnPages {...turning} />
     </div>
   )
 }

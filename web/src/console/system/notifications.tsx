@@ -9,6 +9,7 @@ import { OutsideText } from '../../shared/outside-text.tsx'
 import { Card } from '../../shared/page.tsx'
 import { Failed } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { PartnerName } from '../money/who.tsx'
 import { NOTIFICATIONS } from './notifications.texts.ts'
 
 type Report = AnswerOf<'GET /operator/v1/notifications'>
@@ -95,7 +96,7 @@ const Line = ({ notification }: { notification: Notification }) => {
           {partnerName !== null && (
             <>
               {' · '}
-              <OutsideText>{partnerName}</OutsideText>
+              <PartnerName id={partnerId ?? ''} name={partnerName} />
             </>
           )}
         </div>

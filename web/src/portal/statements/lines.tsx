@@ -8,14 +8,15 @@ import { Loaded } from '../../shared/loaded.tsx'
 import { Reference } from '../../shared/outside-text.tsx'
 import { Card } from '../../shared/page.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { TurnPages, usePagesOf } from '../../shared/turn-pages.tsx'
 import { chargeOf } from './charge.ts'
 import { useDay } from './statements-page.tsx'
 import { STATEMENTS } from './texts.ts'
 
 type Statement = AnswerOf<'GET /partner/statements/v1/{statementId}/summary'>
 
-/** Beyond this a page would be a book: as the PDF, which lists lines up to the same number. */
-const LINES_MAX = 3_000
+/** As many as a browser takes in one answer; the files have all. */
+const LINES_MAX = 50_000
 
 type Line = {
   businessDate: string
@@ -63,7 +64,8 @@ export const Lines = ({ statement }: { statement: Statement }) => {
 const LineTable = ({ lines }: { lines: readonly Line[] }) => {
   const t = useTexts(STATEMENTS)
   const day = useDay()
-  const days = Map.groupBy(lines, ({ businessDate }) => businessDate)
+  const { rows, ...turning } = usePagesOf(lines)
+  const days = Map.groupBy(rows, ({ businessDate }) => businessDate)
   return (
     <div className="scroll">
       <table className="by-day">
@@ -91,6 +93,7 @@ const LineTable = ({ lines }: { lines: readonly Line[] }) => {
           </tbody>
         ))}
       </table>
+      <TurnPages {...turning} />
     </div>
   )
 }

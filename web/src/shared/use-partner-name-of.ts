@@ -1,4 +1,4 @@
-import { useLanguage } from '../../shared/language.ts'
+import { useLanguage } from './language.ts'
 
 type Named = { name: string; nameAr: string | null }
 
