@@ -17,7 +17,7 @@ import { answerBrokenStatusPath, partnerStatus, type AskedBefore } from './http/
 import { partnerApi } from './http/partner/partner-api.ts'
 import { ownHostsOf } from './http/server/host-header.ts'
 import { createRecordRequest, recordRequests } from './http/server/record-requests.ts'
-import { answerBrokenCodePath, payerPages } from './http/payer/pages.ts'
+import { answerBrokenCodePath, answerUnknownPath, payerPages } from './http/payer/pages.ts'
 import { publicOriginOf } from './http/server/public-origin.ts'
 import { createAdmission } from './http/server/session-gate.ts'
 import { createServer } from './http/server/server.ts'
@@ -67,6 +67,7 @@ export const serveRoutes = (
     answerBrokenPath: (request, reply) =>
       answerBrokenStatusPath(status, request, reply) ?? answerBrokenCodePath(request, reply),
     headers,
+    answerUnknownPath,
     ownHosts: hooks.onlyOwnHosts === true ? () => ownHostsOf(publicOrigin()) : null,
     // A hook into the server sees every request.
     ...(!hooks.onServer &&

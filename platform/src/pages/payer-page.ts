@@ -41,18 +41,24 @@ export const payerNoticePage = (kind: keyof typeof NOTICES, language: Language):
 }
 
 /** `/`: what a payer does, and the ways in for people who work with Wasl. */
-export const welcomePage = (language: Language): Page => {
-  const { welcome } = PAYER_TEXTS[language]
+export const welcomePage = (language: Language): Page => entrance('welcome', language)
+
+/** An address that leads nowhere, with the ways in. */
+export const nowherePage = (language: Language): Page => entrance('nowhere', language)
+
+const entrance = (kind: 'welcome' | 'nowhere', language: Language): Page => {
+  const notice = PAYER_TEXTS[language][kind]
   const doors = DOOR_TEXTS[language]
   const links = SCREENS.map((name) => html`<li><a href="/${name}">${doors[name]}</a></li>`)
-  const body = html`<div class="receipt">${noticeBox('scan', welcome, 'h1')}</div>
+  const sign = kind === 'welcome' ? 'scan' : 'wait'
+  const body = html`<div class="receipt">${noticeBox(sign, notice, 'h1')}</div>
     <nav class="doors" aria-label="${doors.title}">
       <h2>${doors.title}</h2>
       <ul>
         ${links}
       </ul>
     </nav>`
-  return framed(welcome.title, language, body)
+  return framed(notice.title, language, body)
 }
 
 const SCREENS = ['console', 'portal', 'till'] as const

@@ -32,6 +32,7 @@ export type PayerTexts = {
   freeAgain: string
   welcome: Notice
   unknown: Notice
+  nowhere: Notice
   tooMany: Notice
   unavailable: Notice
   neverAsked: string
@@ -87,6 +88,10 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
     welcome: {
       title: 'امسح رمز التاجر',
       text: 'للدفع، وجّه كاميرا هاتفك نحو الرمز المعروض عند التاجر. تظهر لك صفحة باسمه وبالمبلغ.',
+    },
+    nowhere: {
+      title: 'هذه الصفحة غير موجودة',
+      text: 'ربما نُقل العنوان ناقصًا. ابدأ من أحد المداخل أدناه.',
     },
     unknown: {
       title: 'هذا الرمز غير معروف',
@@ -153,6 +158,10 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
       title: 'Scannez le code du commerçant',
       text: 'Pour payer, dirigez l’appareil photo de votre téléphone vers le code affiché chez le commerçant\u00a0: une page s’ouvre, avec son nom et le montant.',
     },
+    nowhere: {
+      title: 'Cette page n’existe pas',
+      text: 'L’adresse est peut-être incomplète. Repartez de l’une des entrées ci-dessous.',
+    },
     unknown: {
       title: 'Ce code est inconnu',
       text: 'Nous n’avons pas de code comme celui-ci. Un autre a peut-être été collé par-dessus le vrai\u00a0: ne payez pas et prévenez le commerçant.',
@@ -217,6 +226,10 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
     welcome: {
       title: 'Scan the shop’s code',
       text: 'To pay, point your phone’s camera at the code that hangs in the shop: a page opens with its name and the amount.',
+    },
+    nowhere: {
+      title: 'This page does not exist',
+      text: 'The address may be incomplete. Start from one of the doors below.',
     },
     unknown: {
       title: 'This code is not known',

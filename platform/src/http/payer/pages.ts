@@ -4,7 +4,7 @@ import { OPERATIONS } from '@wasl/protocol/operations'
 import type { Logger } from 'pino'
 import type { Page } from '../../pages/document.ts'
 import type { PayLink } from '../../pages/pay-link.ts'
-import { payerNoticePage, payerPage, welcomePage } from '../../pages/payer-page.ts'
+import { nowherePage, payerNoticePage, payerPage, welcomePage } from '../../pages/payer-page.ts'
 import { receiptCheckPage, receiptWorker } from '../../pages/receipt-check/page.ts'
 import { payerViewOf } from '../../pages/payer-view.ts'
 import type { QrCodeFacts } from '../../qr-codes/read-facts.ts'
@@ -91,6 +91,16 @@ export const answerBrokenCodePath = (
   if (!isRead || !request.url.startsWith('/q/')) return null
   void send(reply, 404, payerNoticePage('unknown', languageOf(request)))
   return Promise.resolve()
+}
+
+/** An address that leads nowhere: a person who opened it in a browser gets a page, a program JSON. */
+export const answerUnknownPath = (request: FastifyRequest, reply: FastifyReply): boolean => {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead || !/\btext\/html\b/.test(request.headers.accept ?? '')) return false
+  const page = nowherePage(languageOf(request))
+  reply.code(404).headers({ ...headersOf(page), vary: 'accept, accept-language' })
+  void reply.type(HTML).send(page.markup)
+  return true
 }
 
 /**

@@ -28,6 +28,8 @@ export const errorOptions = {
 export type ForEveryRequest = {
   /** The only values of `Host` that are served; null for any. */
   ownHosts?: (() => ReadonlySet<string>) | null
+  /** Answers a path that leads nowhere, for a person; false for a program. */
+  answerUnknownPath?: (request: FastifyRequest, reply: FastifyReply) => boolean
   /** Headers of every answer. */
   headers?: Record<string, string>
 }
@@ -42,7 +44,7 @@ export const handleErrors = (
   app: FastifyInstance,
   answerError: AnswerError,
   errorLog: ErrorLog,
-  { ownHosts = null, headers = {} }: ForEveryRequest = {},
+  { ownHosts = null, answerUnknownPath = () => false, headers = {} }: ForEveryRequest = {},
 ): void => {
   const allowedMethods = collectAllowedMethods(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -57,9 +59,11 @@ export const handleErrors = (
     else done()
   })
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) =>
-    answerError(notFound(request, allowedMethods), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => {
+    const refusal = notFound(request, allowedMethods)
+    if (refusal.code === 'ROUTE404_NOT_FOUND' && answerUnknownPath(request, reply)) return
+    answerError(refusal, request, reply)
+  })
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     refuseExpectation(errorLog, request, response),
   )
