@@ -1,5 +1,6 @@
 /** A page that is one list: its filters, its table, and what it says when nothing is there. */
 import type { ReactNode } from 'react'
+import { Amount } from './amount.tsx'
 import type { CallInput } from '../api/contract.ts'
 import { ChosenBar, useChoosing } from './choose-rows.tsx'
 import type { Column } from './column.ts'
@@ -8,7 +9,7 @@ import { FilterBar, type Filter } from './filter-bar.tsx'
 import { Page, Tabs } from './page.tsx'
 import { PARTS } from './parts.texts.ts'
 import { useSelection, type Selection } from './selection.ts'
-import { useFilters } from './search-params.ts'
+import { useFilters, type Filters } from './search-params.ts'
 import { Empty } from './states.tsx'
 import { useTexts } from './texts.ts'
 import type { ListRoute, RowOf } from './list-query.ts'
@@ -29,6 +30,8 @@ export type FilteredListProps<R extends PlainListRoute> = {
   notice?: ReactNode
   /** Each has the name that the operation gives it. */
   filters: readonly Filter[]
+  /** What the filters ask for, where that is not what was typed. */
+  asked?: (values: Filters) => Filters
   route: R
   keyOf: (row: RowOf<R>) => string
   columns: readonly Column<RowOf<R>>[]
@@ -42,6 +45,8 @@ export type FilteredListProps<R extends PlainListRoute> = {
     sumOf?: (row: RowOf<R>) => number
     acts: (chosen: Selection<RowOf<R>>) => ReactNode
   }
+  /** What a row comes to, where the rows are added up under the table. */
+  totalOf?: (row: RowOf<R>) => number
   /** The sums under the rows. */
   foot?: ReactNode
 }
@@ -54,7 +59,7 @@ export type FilteredListProps<R extends PlainListRoute> = {
 export const FilteredList = <R extends PlainListRoute>(props: FilteredListProps<R>) => {
   const { title, permission, tabs, actions, notice, filters, route, keyOf, columns, none } = props
   const { filters: values, set, clear } = useFilters()
-  const list = useList(route, { query: values }, { keyOf })
+  const list = useList(route, { query: props.asked?.(values) ?? values }, { keyOf })
   const chosen = useSelection(list.rows, keyOf)
   const choosing = useChoosing(chosen, list.rows, props.choose?.nameOf ?? keyOf)
   const { choose } = props
@@ -72,12 +77,30 @@ export const FilteredList = <R extends PlainListRoute>(props: FilteredListProps<
         caption={props.caption ?? title}
         list={list}
         columns={choose === undefined ? columns : [choosing, ...columns]}
-        foot={props.foot}
+        foot={
+          props.totalOf === undefined ? (
+            props.foot
+          ) : (
+            <Total
+              dinars={list.rows.map(props.totalOf)}
+              isWhole={list.more === null && !list.isLoadingMore}
+            />
+          )
+        }
         keyOf={keyOf}
         empty={<Empty why={none} />}
       />
     </Page>
   )
+}
+
+/** How many rows there are, and what they come to; nothing until all of them are here. */
+const Total = ({ dinars, isWhole }: { dinars: readonly number[]; isWhole: boolean }) => {
+  const t = useTexts(PARTS)
+  if (!isWhole || dinars.length === 0) return null
+  const centimes = dinars.reduce((sum, one) => sum + Math.round(one * 100), 0)
+  const sum = <Amount dinars={centimes / 100} />
+  return <div className="sums">{t.rich('total', { count: dinars.length, sum })}</div>
 }
 
 /** A filter that is chosen from a list, after “All”. */

@@ -2,6 +2,11 @@ import type { Texts } from './texts.ts'
 
 /** The words of tables, filters, dialogs and timelines. */
 export const PARTS = {
+  total: {
+    en: '{count, plural, one {# row} other {# rows}}, {sum} in all',
+    fr: '{count, plural, one {# ligne} other {# lignes}}, {sum} au total',
+    ar: '{count, plural, one {سطر واحد} two {سطران} few {# أسطر} other {# سطرًا}}، المجموع {sum}',
+  },
   filters: { en: 'Filters', fr: 'Filtres', ar: 'عوامل التصفية' },
   all: { en: 'All', fr: 'Tous', ar: 'الكل' },
   clear: { en: 'Clear all', fr: 'Tout effacer', ar: 'امسح الكل' },

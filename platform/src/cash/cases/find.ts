@@ -1,17 +1,21 @@
 import type { CaseStatus } from '@wasl/protocol'
 import type pg from 'pg'
+import { narrowedSql, narrowedValues, NOT_NARROWED, type Narrowed } from '../narrowed.ts'
 import { CASE_COLUMNS, partnerOfCase, type CaseRow } from './case.ts'
 
 export type CaseFilter = {
   channelId: number | null
   partnerId: number | null
   status: CaseStatus | null
+  /** The agent that took the cash. */
+  agent?: string | null
+  narrowed?: Narrowed
 }
 
 /** Cases, the newest first. */
 export const listCases = async (
   pool: pg.Pool,
-  { channelId, partnerId, status }: CaseFilter,
+  { channelId, partnerId, status, agent = null, narrowed = NOT_NARROWED }: CaseFilter,
   { limit, beforeId }: { limit: number; beforeId: string | null },
 ): Promise<CaseRow[]> => {
   const { rows } = await pool.query<CaseRow>(
@@ -21,9 +25,11 @@ export const listCases = async (
       and ($2::int is null or partner_id = $2)
       and ($3::text is null or status = $3)
       and ($4::uuid is null or case_id < $4)
+      and ($6::text is null or taken_by = $6)
+      and ${narrowedSql('taken_at', 7)}
     order by case_id desc
     limit $5`,
-    [channelId, partnerId, status, beforeId, limit],
+    [channelId, partnerId, status, beforeId, limit, agent, ...narrowedValues(narrowed)],
   )
   return rows
 }

@@ -1,5 +1,6 @@
 import type { DepositStatus } from '@wasl/protocol'
 import type pg from 'pg'
+import { narrowedSql, narrowedValues, NOT_NARROWED, type Narrowed } from '../narrowed.ts'
 import { DEPOSIT_COLUMNS, type DepositRow } from './deposit.ts'
 
 /** A deposit, of any channel when `channelId` is null; null when there is no such deposit. */
@@ -41,12 +42,18 @@ export const findBySlip = async (
   return rows[0] ?? null
 }
 
-export type DepositFilter = { channelId: number | null; status: DepositStatus | null }
+export type DepositFilter = {
+  channelId: number | null
+  status: DepositStatus | null
+  /** The agent that closed the bag. */
+  agent?: string | null
+  narrowed?: Narrowed
+}
 
 /** Deposits, the newest first. */
 export const listDeposits = async (
   pool: pg.Pool,
-  { channelId, status }: DepositFilter,
+  { channelId, status, agent = null, narrowed = NOT_NARROWED }: DepositFilter,
   { limit, beforeId }: { limit: number; beforeId: string | null },
 ): Promise<DepositRow[]> => {
   const { rows } = await pool.query<DepositRow>(
@@ -55,9 +62,11 @@ export const listDeposits = async (
     where ($1::int is null or channel_id = $1)
       and ($2::text is null or status = $2)
       and ($3::uuid is null or deposit_id < $3)
+      and ($5::text is null or from_owner = $5)
+      and ${narrowedSql('bagged_at', 6)}
     order by deposit_id desc
     limit $4`,
-    [channelId, status, beforeId, limit],
+    [channelId, status, beforeId, limit, agent, ...narrowedValues(narrowed)],
   )
   return rows
 }

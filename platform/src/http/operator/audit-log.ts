@@ -1,3 +1,4 @@
+import { readLocalPeriod } from '../../payments/local-period.ts'
 import { listAudit } from '../../audit/list.ts'
 import { auditBody } from '../bodies/audit-entry.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
@@ -6,11 +7,12 @@ import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 /** The audit log: who did what through this API. */
 export const auditLog = ({ db }: RouteDeps): OperatorHandlers<'auditLog'> => ({
   async listAuditLog({ query }) {
-    const { limit, subject = null, actor = null } = query
+    const { limit, subject = null, actor = null, action = null } = query
+    const period = await readLocalPeriod(db.operatorLists, query)
     const beforeId = readCursor(query.cursor, readUuid)
     const rows = await listAudit(
       db.operatorLists,
-      { subject, actor },
+      { subject, actor, action, ...period },
       { limit: limit + 1, beforeId },
     )
     return pageOf(rows, limit, { idOf: (row) => row.audit_id, toItem: auditBody })

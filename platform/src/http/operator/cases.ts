@@ -1,4 +1,5 @@
 import { findCase, listCases } from '../../cash/cases/find.ts'
+import { readNarrowed } from '../../cash/narrowed.ts'
 import { resolveCase, type Resolution } from '../../cash/cases/resolve.ts'
 import { channelNumber, partnerNumber } from '../../wire-ids.ts'
 import { caseBody } from '../bodies/case.ts'
@@ -8,11 +9,14 @@ import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** Cash whose payer has no payment, in all channels (D30). */
 export const cases = ({ db, cashCells }: RouteDeps): OperatorHandlers<'cases'> => ({
-  async listAllCases({ query: { limit, cursor, channelId, partnerId, status = null } }) {
+  async listAllCases({ query }) {
+    const { limit, cursor, channelId, partnerId, status = null } = query
     const filter = {
       channelId: channelId === undefined ? null : channelNumber(channelId),
       partnerId: partnerId === undefined ? null : partnerNumber(partnerId),
       status,
+      agent: query.agentId ?? null,
+      narrowed: await readNarrowed(db.operatorLists, query),
     }
     const page = { limit: limit + 1, beforeId: readCursor(cursor, readUuid) }
     const rows = await listCases(db.operatorLists, filter, page)

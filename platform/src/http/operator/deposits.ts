@@ -1,5 +1,6 @@
 import { appendAudit, WHOLE_PLATFORM } from '../../audit/append.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
+import { readNarrowed } from '../../cash/narrowed.ts'
 import { bankDeposit } from '../../cash/deposits/bank.ts'
 import { disputeDeposit } from '../../cash/deposits/dispute.ts'
 import { listDeposits, readPicture } from '../../cash/deposits/find.ts'
@@ -18,7 +19,10 @@ export const deposits = ({ db }: RouteDeps): OperatorHandlers<'deposits'> => ({
     const { limit, status = null } = query
     const channelId = query.channelId === undefined ? null : channelNumber(query.channelId)
     const page = { limit: limit + 1, beforeId: readCursor(query.cursor, readUuid) }
-    const rows = await listDeposits(db.operatorLists, { channelId, status }, page)
+    const agent = query.agentId ?? null
+    const narrowed = await readNarrowed(db.operatorLists, query)
+    const filter = { channelId, status, agent, narrowed }
+    const rows = await listDeposits(db.operatorLists, filter, page)
     return pageOf(rows, limit, { idOf: (row) => row.deposit_id, toItem: depositBody })
   },
 

@@ -1,4 +1,5 @@
 import { agentNumber, channelNumber } from '../../wire-ids.ts'
+import { readNarrowed } from '../../cash/narrowed.ts'
 import { decideVariance } from '../../cash/variances/decide.ts'
 import { listVariances } from '../../cash/variances/list.ts'
 import { readDifferences } from '../../cash/variances/differences.ts'
@@ -9,12 +10,14 @@ import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** What counts found too little or too much (D30). */
 export const variances = ({ db }: RouteDeps): OperatorHandlers<'variances'> => ({
-  async listVariances({ query: { limit, cursor, channelId, agentId, status = null } }) {
+  async listVariances({ query }) {
+    const { limit, cursor, channelId, agentId, status = null } = query
     const filter = {
       channelId: channelId === undefined ? null : channelNumber(channelId),
       varianceId: null,
       status,
       agent: agentId ?? null,
+      narrowed: await readNarrowed(db.operatorLists, query),
     }
     const page = { limit: limit + 1, beforeId: readCursor(cursor, readUuid) }
     const rows = await listVariances(db.operatorLists, filter, page)

@@ -1,6 +1,7 @@
 /** The audit log in the operator API. */
 import { z } from 'zod'
 import { listOf, listQuery } from '../../lists.ts'
+import { localPeriod } from '../../local-time.ts'
 import { named } from '../../named.ts'
 import type { OperationTable } from '../../operation.ts'
 import { auditEntry } from '../../operator-records.ts'
@@ -16,6 +17,10 @@ const auditedText = z
   .meta({ minLength: 1, maxLength: 200 })
 
 const auditQuery = listQuery.extend({
+  ...localPeriod,
+  action: auditedText
+    .optional()
+    .meta({ description: 'Only this action, such as variance.decide.' }),
   subject: auditedText
     .optional()
     .meta({ description: "Only entries about this subject: an id, or a QR code's token." }),

@@ -2,6 +2,7 @@
 import { caseRecord, resolveCaseRequest } from '../../cases.ts'
 import { caseIdSchema } from '../../cash-ids.ts'
 import { channelIdSchema, partnerIdSchema } from '../../ids.ts'
+import { byAgent, moneyFilters } from '../../money-filters.ts'
 import type { OperationTable } from '../../operation.ts'
 import { caseList, casesQuery } from '../channel/cases.ts'
 import * as examples from '../examples/cases.ts'
@@ -24,6 +25,8 @@ export const OPERATOR_CASES = {
     summary: 'List the cases of all channels',
     description: 'Newest first. Open ones wait for a person.',
     query: casesQuery.extend({
+      ...moneyFilters,
+      agentId: byAgent('Of this agent, who took the cash.'),
       channelId: channelIdSchema.optional().meta({ description: 'Filter by channel.' }),
       partnerId: partnerIdSchema.optional().meta({ description: 'Filter by partner.' }),
     }),

@@ -1,6 +1,7 @@
 /** Bags of cash and what the bank credited, in the operator API (D30). */
 import { bankDepositRequest, deposit, disputeDepositRequest } from '../../deposits.ts'
 import { channelIdSchema, depositIdSchema } from '../../ids.ts'
+import { byAgent, moneyFilters } from '../../money-filters.ts'
 import type { OperationTable } from '../../operation.ts'
 import { depositList, depositsQuery } from '../channel/deposits.ts'
 import * as examples from '../examples/custody.ts'
@@ -25,6 +26,8 @@ export const OPERATOR_DEPOSITS = {
     summary: 'List the bags of all channels',
     description: 'Newest first.',
     query: depositsQuery.extend({
+      ...moneyFilters,
+      agentId: byAgent('Of this agent, who closed the bag.'),
       channelId: channelIdSchema.optional().meta({ description: 'Filter by channel.' }),
     }),
     answer: onePage(depositList, examples.depositedDeposit),

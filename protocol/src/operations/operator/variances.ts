@@ -3,6 +3,7 @@ import { varianceIdSchema } from '../../cash-ids.ts'
 import { agentIdSchema, channelIdSchema } from '../../ids.ts'
 import { listOf, listQuery } from '../../lists.ts'
 import { named } from '../../named.ts'
+import { moneyFilters } from '../../money-filters.ts'
 import type { OperationTable } from '../../operation.ts'
 import {
   agentDifferences,
@@ -38,6 +39,7 @@ export const OPERATOR_VARIANCES = {
       agentId: agentIdSchema
         .optional()
         .meta({ description: 'Of this agent: its cash, or a bag that it closed.' }),
+      ...moneyFilters,
       status: varianceStatusSchema.optional().meta({ description: 'Filter by status.' }),
     }),
     answer: onePage(varianceList, examples.openVariance),

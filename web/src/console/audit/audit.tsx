@@ -14,6 +14,8 @@ import { useTexts } from '../../shared/texts.ts'
 import { Opens, Wire } from '../../shared/timeline.tsx'
 import { useList } from '../../shared/use-list.ts'
 import { Action } from './action.tsx'
+import { MONEY } from '../money/money.texts.ts'
+import { ACTIONS } from './actions.texts.ts'
 import { AUDIT } from './texts.ts'
 
 type Entry = AnswerOf<'GET /operator/v1/audit-log'>['items'][number]
@@ -22,13 +24,29 @@ const keyOf = ({ auditId }: Entry): string => auditId
 
 const doneAt = ({ at }: Entry): string => at
 
+const NAMES = ['actor', 'subject', 'action', 'from', 'to'] as const
+
 /** What every person and key did, and when. */
 export const AuditPage = () => {
   const t = useTexts(AUDIT)
   const parts = useTexts(PARTS)
+  const money = useTexts(MONEY)
   const { filters, set, clear } = useFilters()
-  const { actor = '', subject = '' } = filters
-  const query = { ...(actor !== '' && { actor }), ...(subject !== '' && { subject }) }
+  const actions = useTexts(ACTIONS)
+  const isFiltered = NAMES.some((name) => (filters[name] ?? '') !== '')
+  const query = Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value = filters[name] ?? ''
+      return value === '' ? [] : [[name, value]]
+    }),
+  )
+  const options = [
+    { value: '', label: parts('all') },
+    ...Object.keys(ACTIONS).map((value) => ({
+      value,
+      label: actions(value as keyof typeof ACTIONS),
+    })),
+  ]
   const list = useList('GET /operator/v1/audit-log', { query }, { keyOf })
   return (
     <Page title={t('title')} permission="audit.view">
@@ -36,6 +54,9 @@ export const AuditPage = () => {
         filters={[
           { kind: 'text', name: 'actor', label: t('who'), hint: t('actorHint') },
           { kind: 'text', name: 'subject', label: t('about'), hint: t('subjectHint'), wide: true },
+          { kind: 'choice', name: 'action', label: t('what'), options },
+          { kind: 'day', name: 'from', label: money('from') },
+          { kind: 'day', name: 'to', label: money('to') },
         ]}
         values={filters}
         onChange={set}
@@ -47,7 +68,7 @@ export const AuditPage = () => {
         columns={useColumns()}
         keyOf={keyOf}
         groupOf={useByDay(doneAt)}
-        empty={<Empty why={actor + subject === '' ? t('empty') : parts('noneFiltered')} />}
+        empty={<Empty why={isFiltered ? parts('noneFiltered') : t('empty')} />}
       />
     </Page>
   )

@@ -5,7 +5,7 @@ import type { Column } from '../../shared/column.ts'
 import { FilteredList } from '../../shared/filtered-list.tsx'
 import { Moment } from '../../shared/moment.tsx'
 import { useTexts } from '../../shared/texts.ts'
-import { useByChannel, useByState } from '../money/filters.ts'
+import { askedInDinars, useByChannel, useByDayAndAmount, useByState } from '../money/filters.ts'
 import { MONEY } from '../money/money.texts.ts'
 import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
@@ -32,9 +32,11 @@ export const DepositsPage = () => {
       title={t('title')}
       permission="cash.view"
       tabs={useDepositTabs()}
-      filters={[useByState('deposit', STATUSES), useByChannel()]}
+      filters={[useByState('deposit', STATUSES), useByChannel(), ...useByDayAndAmount()]}
+      asked={askedInDinars}
       route="GET /operator/v1/deposits"
       keyOf={keyOf}
+      totalOf={({ amount }) => amount}
       columns={useColumns()}
       none={t('none')}
     />

@@ -15,6 +15,7 @@ import { useMe } from '../../shared/session.ts'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { useList } from '../../shared/use-list.ts'
+import { askedInDinars, useByDayAndAmount } from '../money/filters.ts'
 import { Who } from '../money/who.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { LOST } from './lost-locks.texts.ts'
@@ -32,7 +33,8 @@ export const LostLocks = () => {
   const t = useTexts(LOST)
   const { filters, set, clear } = useFilters()
   const status = STATUSES.find((one) => one === filters['status'])
-  const query = status === undefined ? {} : { status }
+  const { status: _, ...others } = askedInDinars(filters)
+  const query = { ...others, ...(status !== undefined && { status }) }
   const list = useList('GET /operator/v1/cases', { query }, { keyOf })
   const [chosen, setChosen] = useState<Row | null>(null)
   const options = [
@@ -43,7 +45,10 @@ export const LostLocks = () => {
     <Page title={t('title')} permission="cash.view">
       <p className="soft says">{t('says')}</p>
       <FilterBar
-        filters={[{ name: 'status', kind: 'choice', label: t('status'), options }]}
+        filters={[
+          { name: 'status', kind: 'choice', label: t('status'), options },
+          ...useByDayAndAmount(),
+        ]}
         values={filters}
         onChange={set}
         onClear={clear}

@@ -1,7 +1,9 @@
 /** The filters that lists about money have in common. Each is named as its operation names it. */
 import type { Filter } from '../../shared/filter-bar.tsx'
 import { useChoice } from '../../shared/filtered-list.tsx'
+import type { Filters } from '../../shared/search-params.ts'
 import { useTexts } from '../../shared/texts.ts'
+import { amounts } from '../payments/asked.ts'
 import { MONEY } from './money.texts.ts'
 import { useChannels, usePartners } from './partners.ts'
 import { useStates, type StatusOf, type Subject } from './state.tsx'
@@ -17,3 +19,19 @@ export const useByChannel = (): Filter =>
 
 export const useByPartner = (): Filter =>
   useChoice()('partnerId', useTexts(MONEY)('partner'), usePartners())
+
+/** By day, and by an amount or a range of them: `12 450`, `12 000 - 13 000`. */
+export const useByDayAndAmount = (): readonly Filter[] => {
+  const t = useTexts(MONEY)
+  return [
+    { name: 'from', kind: 'day', label: t('from') },
+    { name: 'to', kind: 'day', label: t('to') },
+    { name: 'amount', kind: 'text', label: t('amount'), hint: t('amountHint') },
+  ]
+}
+
+/** The query of filters with an amount as a person types it. */
+export const askedInDinars = ({ amount = '', ...others }: Filters): Filters => ({
+  ...others,
+  ...amounts(amount.trim()),
+})

@@ -3,6 +3,11 @@ import type { Texts } from '../../shared/texts.ts'
 /** Words that every page about money uses. */
 export const MONEY = {
   amount: { en: 'Amount', fr: 'Montant', ar: 'المبلغ' },
+  amountHint: {
+    en: 'exact, or a range such as 1 000 - 2 000',
+    fr: 'exact, ou une plage comme 1 000 - 2 000',
+    ar: 'مبلغ محدّد أو مجال مثل 1 000 - 2 000',
+  },
   amountDinars: { en: 'Amount, DA', fr: 'Montant, DA', ar: 'المبلغ، د.ج' },
   status: { en: 'State', fr: 'État', ar: 'الحالة' },
   channel: { en: 'Channel', fr: 'Canal', ar: 'القناة' },

@@ -12,7 +12,9 @@ const DAYS_BACK = 30
 const RANGE = /^(.*\d)\s*(?:-|–|\.\.|à|to|إلى)\s*(\d.*)$/
 
 /** One amount, or a range of them, as the caller says it: `12 450`, `12 000 - 13 000`. */
-const amounts = (typed: string): Query => {
+export const amounts = (
+  typed: string,
+): { amount?: string; amountFrom?: string; amountTo?: string } => {
   if (typed === '') return {}
   const [, from, to] = RANGE.exec(typed) ?? []
   const shown = (text: string): string => String(typedDinars(text) ?? text)

@@ -5,7 +5,7 @@ import type { Column } from '../../shared/column.ts'
 import { FilteredList } from '../../shared/filtered-list.tsx'
 import { Moment } from '../../shared/moment.tsx'
 import { useTexts } from '../../shared/texts.ts'
-import { useByChannel, useByState } from '../money/filters.ts'
+import { askedInDinars, useByChannel, useByDayAndAmount, useByState } from '../money/filters.ts'
 import { MONEY } from '../money/money.texts.ts'
 import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
@@ -23,9 +23,15 @@ export const DifferencesPage = () => {
       title={t('differences')}
       permission="cash.view"
       tabs={useShiftTabs()}
-      filters={[useByState('variance', ['open', 'decided']), useByChannel()]}
+      filters={[
+        useByState('variance', ['open', 'decided']),
+        useByChannel(),
+        ...useByDayAndAmount(),
+      ]}
+      asked={askedInDinars}
       route="GET /operator/v1/variances"
       keyOf={keyOf}
+      totalOf={({ kind, amount }) => (kind === 'short' ? -amount : amount)}
       columns={useColumns()}
       none={t('noDifference')}
     />
