@@ -2,9 +2,12 @@
 import { expect, test } from 'vitest'
 import { dateInAlgiers } from './support/ledger.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
+import { newReference } from './support/platform.ts'
 import { openTill } from './support/till.ts'
 
-const scene = useScene()
+const LOCK_SECONDS = 900
+
+const scene = useScene({ lockSeconds: LOCK_SECONDS })
 
 const amountsOf = async (path: string): Promise<number[]> =>
   (await scene.platform.operator(path)).items.map(({ amount }: { amount: number }) => amount)
@@ -55,16 +58,15 @@ test('cases are found by day, amount and agent', async () => {
   const courier = await till.agent()
   const other = await till.agent()
   const report = async (agentId: string, amount: number): Promise<void> => {
-    const shiftId = await till.shift(agentId)
-    const paymentId = await till.collect(agentId, 1_000)
-    expect([shiftId, paymentId]).not.toContain(undefined)
-    await platform.pool.query(
-      `insert into cases (partner_id, case_id, channel_id, payment_id, amount, taken_by, taken_at,
-        reported_at, status)
-      select partner_id, new_id(partner_id), channel_id, null, $2, $3, wasl_now(), wasl_now(), 'open'
-      from payments where payment_id = $1`,
-      [paymentId, amount * 100, agentId],
-    )
+    await till.shift(agentId)
+    const reference = newReference('LOST')
+    scene.server.prices.set(reference, amount)
+    const { paymentId } = (await till.open({ reference, agentId })).body
+    const takenAt = (await platform.clock.now()).toISOString()
+    await platform.clock.advance(LOCK_SECONDS + 1)
+    expectRefusal(await till.confirm(paymentId, { takenBy: agentId }), 'PAYMENT409_LOCK_LOST')
+    const body = { amount, takenBy: agentId, takenAt }
+    expect((await till.call('POST', `/payments/${paymentId}/taken`, body)).status).toBe(201)
   }
   await report(courier, 600)
   const day = dateInAlgiers(await platform.clock.now())
