@@ -22,7 +22,7 @@ const LONGEST = [
   'platform/test/storms/opposite-orders.test.ts',
   'web/test/webhook-outage.test.ts',
   'web/test/console-payments.test.ts',
-  'platform/src/cells/move/model.test.ts',
+  'platform/src/moves/model.test.ts',
   'platform/test/simulation/simulation.test.ts',
   'scripts/start.test.ts',
   'platform/test/echoes.test.ts',

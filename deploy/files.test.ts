@@ -18,7 +18,9 @@ const read = (path: string): string => readFileSync(join(HERE, path), 'utf8')
 /** The variables that the platform reads. */
 const VARIABLES = new Set(
   Array.from(
-    read('../platform/src/config.ts').matchAll(/^ {4}([A-Z_]+): (?:variable|wholeNumber)\(/gm),
+    read('../platform/src/base/config/config.ts').matchAll(
+      /^ {4}([A-Z_]+): (?:variable|wholeNumber)\(/gm,
+    ),
     ([, name]) => name,
   ),
 )
@@ -65,7 +67,7 @@ describe('the systemd unit', () => {
   test('waits long enough for a shutdown, and lets V8 compile', () => {
     const unit = read('systemd/wasl@.service')
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
-    const limitMs = /SHUTDOWN_MS_MAX = ([\d_]+)/.exec(read('../platform/src/serve.ts'))?.[1]
+    const limitMs = /SHUTDOWN_MS_MAX = ([\d_]+)/.exec(read('../platform/src/run/serve.ts'))?.[1]
     expect(seconds * 1000).toBeGreaterThan(Number(limitMs?.replaceAll('_', '')))
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute=yes/m)
   })

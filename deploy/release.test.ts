@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { COMMANDS, type CommandName } from '../platform/src/command-call.ts'
+import { COMMANDS, type CommandName } from '../platform/src/base/command-call.ts'
 import { newReference } from '../platform/test/support/platform.ts'
 import { useDeployment } from './support/platform-process.ts'
 

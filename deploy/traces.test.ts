@@ -40,7 +40,7 @@ afterAll(() => {
 
 test('the spans of a payment reach the collector, the last ones at shutdown', async () => {
   const { port } = collector.address() as AddressInfo
-  const main = join(import.meta.dirname, '../platform/src/main.ts')
+  const main = join(import.meta.dirname, '../platform/src/run/main.ts')
   const platform = await deployment.start(process.execPath, [programFor(main)], {
     env: {
       NODE_OPTIONS: `--import ${join(import.meta.dirname, 'traces/register.mjs')}`,

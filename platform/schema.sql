@@ -1,41 +1,41 @@
 -- migration 0001-clock-and-ids d8370a3497a78bbb
 -- migration 0002-partners 8bb3b693f5bbd62c
 -- migration 0003-channels-and-operators 928e0a9c2099821a
--- migration 0004-payments 4153a6f081624524
+-- migration 0004-payments c06bad92bbeaaebb
 -- migration 0005-webhooks b78eb3e064688847
 -- migration 0006-qr-codes 2a8dc6a68ed08c34
--- migration 0007-ledger 48a7816e77fa8bf1
+-- migration 0007-ledger 60c9943bf43ea8ab
 -- migration 0008-agents eddcd9dcea4a38d0
--- migration 0009-refunds 8f963ff974f5cc6d
--- migration 0010-cash ae6a2134c67e5e52
--- migration 0011-custody 3c2c8001aa42ecfb
--- migration 0012-bank 4fa0a3c1056b33e3
--- migration 0013-statements fb22155e0634b5e1
+-- migration 0009-refunds d05d1f33528d5b60
+-- migration 0010-cash 6c473d8e922ff5ad
+-- migration 0011-custody 4cc5918b58ddd54e
+-- migration 0012-bank da8f4735e9b81d94
+-- migration 0013-statements 8ed8cf879c93e718
 -- migration 0014-documents 77d4930e11dbda30
--- migration 0015-books b16edafce84c73a8
+-- migration 0015-books a5f6748b299b6cdc
 -- migration 0016-partner-accounts 2199b770ae0fa8c8
 -- migration 0017-people 2d303bb9e6f1e369
 -- migration 0018-credentials d47f38b6e95506f9
--- migration 0019-search-and-notes b9717b31b35777af
+-- migration 0019-search-and-notes af3d2b9ee9762646
 -- migration 0020-ops 8f350b6e746da4df
 -- migration 0021-portal 370889752d670cab
 -- migration 0022-notifications 6145e86388bafd1d
 -- migration 0023-taken-at d7ffc682d2766be2
 -- migration 0024-live-checks e65f1e5fffba7652
 -- migration 0027-cells 5f717a1afb628107
--- migration 0028-cell-copies 2eaad1ee75910b01
--- migration 0029-moves 194f5d2a8659b3d0
+-- migration 0028-cell-copies 54634044796b44c3
+-- migration 0029-moves c55b318e249baec3
 -- migration 0030-work-leases 456a839e467f2d17
 -- migration 0031-key-permissions 2cfa5af19b4e463f
--- migration 0032-cash-over-cells 5064e5b377c8239e
--- migration 0033-sums-over-cells ddf44ff197aba9c5
+-- migration 0032-cash-over-cells 9db7f20fc0cf2092
+-- migration 0033-sums-over-cells 4c6c65fc329667e1
 -- migration 0037-sign-in-tries 49cb8f4ee6ed639d
 -- migration 0040-payout-batches d4f236b524bf893f
 -- migration 0041-bank-groups 602b9a203171d6a0
 -- migration 0043-live-bags e6a70a855d06eb78
 -- migration 0044-who-counted c5817948e0058730
 -- migration 0049-follow-ups 5dee21289e56f00f
--- migration 0050-persons-behind 467ea854e2312d63
+-- migration 0050-persons-behind 348552551579f731
 -- migration 0051-security-notices ffccc2e2883efdf2
 -- migration 0053-refunds-together 5c08218e8e91176c
 -- migration 0054-unproved-payouts 870dfd7867e47e94
@@ -2863,7 +2863,7 @@ comment on function public.event_id_of(pg_catalog.uuid,integer) is 'The id of a 
 
 comment on function public.event_ordinal(pg_catalog.uuid) is 'Which event of its payment this is the id of.';
 
-comment on function public.fee_of(bigint,integer,bigint,bigint,bigint) is 'The fee of a payment, in centimes. The same rule is in platform/src/settlement/fees/fee.ts.';
+comment on function public.fee_of(bigint,integer,bigint,bigint,bigint) is 'The fee of a payment, in centimes. The same rule is in platform/src/money/settlement/fees/fee.ts.';
 
 comment on function public.has_words(pg_catalog.text,pg_catalog.text) is 'Whether a bank line names a slip or a reference.';
 
@@ -2877,7 +2877,7 @@ comment on function public.new_id(integer) is 'A time-ordered id that carries it
 
 comment on function public.roll_up_channel_days() is 'Adds the dates that were sealed since to channel_days.';
 
-comment on function public.share_of(bigint,bigint,bigint) is 'amount * part / whole, rounded half away from zero. The same rule is in platform/src/settlement/fees/fee.ts.';
+comment on function public.share_of(bigint,bigint,bigint) is 'amount * part / whole, rounded half away from zero. The same rule is in platform/src/money/settlement/fees/fee.ts.';
 
 comment on function public.statement_lines(integer,pg_catalog.date,pg_catalog.date) is 'The lines of a partner''s statement, each with its fee.';
 

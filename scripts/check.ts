@@ -36,7 +36,7 @@ const typesOf = (project: string): Step => {
   return [name, TSC, '--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', known]
 }
 
-const RECEIPT_PAGE = 'platform/src/pages/receipt-check/browser/tsconfig.json'
+const RECEIPT_PAGE = 'platform/src/http/pages/receipt-check/browser/tsconfig.json'
 const SCRIPT = /\.(?:ts|tsx|mjs|js)$/
 
 export const stepsFor = (files: readonly string[]): Step[] => {

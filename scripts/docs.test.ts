@@ -98,7 +98,9 @@ describe('the documentation', () => {
   })
 
   test('names only variables that the platform, the command line or the looks read', () => {
-    const readers = ['platform/src/config.ts', 'platform/src/config-notify.ts'].map(read).join('\n')
+    const readers = ['platform/src/base/config/config.ts', 'platform/src/base/config/notify.ts']
+      .map(read)
+      .join('\n')
     const known = Array.from(
       readers.matchAll(/^ {2,4}([A-Z_]+): (?:variable|wholeNumber)\(/gm),
       ([, name]) => name,

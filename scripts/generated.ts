@@ -9,14 +9,14 @@ import { conformanceReference } from '@wasl/conformance'
 import { buildOpenApi } from '@wasl/protocol'
 import pg from 'pg'
 import { build } from 'tsdown'
-import { dumpSchema } from '../platform/src/database/dump-schema.ts'
+import { dumpSchema } from '../platform/src/base/database/dump-schema.ts'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
-import { schemaFile } from '../platform/src/database/load-schema.ts'
+import { schemaFile } from '../platform/src/base/database/load-schema.ts'
 import {
   migrate,
   migrationNames,
   MIGRATIONS_FOLDER as FOLDER,
-} from '../platform/src/database/migrate.ts'
+} from '../platform/src/base/database/migrate.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -47,12 +47,12 @@ const receiptScript = async (): Promise<string> => {
     await build({
       config: false,
       cwd: join(ROOT, 'platform'),
-      entry: { script: 'src/pages/receipt-check/browser/main.ts' },
+      entry: { script: 'src/http/pages/receipt-check/browser/main.ts' },
       outDir: folder,
       format: 'esm',
       platform: 'browser',
       target: 'es2022',
-      tsconfig: join(ROOT, 'platform/src/pages/receipt-check/browser/tsconfig.json'),
+      tsconfig: join(ROOT, 'platform/src/http/pages/receipt-check/browser/tsconfig.json'),
       deps: { alwaysBundle: [/^@wasl\//] },
       dts: false,
       minify: true,
@@ -69,7 +69,7 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   'protocol/openapi.json': openApi,
   'docs/reference/conformance.md': conformanceReference,
   'platform/schema.sql': schema,
-  'platform/src/pages/receipt-check/script.js': receiptScript,
+  'platform/src/http/pages/receipt-check/script.js': receiptScript,
 }
 
 const isStale = async (file: string, made: string): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { bootPage } from './src/boot.ts'
-import { loadFirstPage } from './src/first-page.ts'
+import { bootPage } from './src/frame/boot.ts'
+import { loadFirstPage } from './src/frame/first-page.ts'
 import { writeTillWorker } from './src/till/worker/write-worker.ts'
 
 const page = (name: string): string => new URL(`pages/${name}.html`, import.meta.url).pathname

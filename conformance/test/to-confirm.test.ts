@@ -1,7 +1,7 @@
 /** What a run cannot see, it says. */
 import { describe, expect, test } from 'vitest'
 import { toText } from '../src/index.ts'
-import { HONEST } from './broken/honest.ts'
+import type { HONEST } from './broken/honest.ts'
 import { REFERENCES } from './broken/shop.ts'
 import { certifyPartner } from './certify-partner.ts'
 

@@ -1,6 +1,6 @@
 -- One payment is one attempt to pay one reference. Payments, their history and their events lie in
 -- partitions, one for each month of the payment's id, so that an old month can be dropped whole
--- (platform/src/retention). Rows of a month that has no partition lie in the default partition.
+-- (platform/src/operations/retention). Rows of a month that has no partition lie in the default partition.
 --
 -- A transition changes no column of an index or of an index's condition, so that the update can stay on
 -- its page and write no index entry (HOT). What is found by stage has tables of its own:
@@ -61,7 +61,7 @@ create table payments (
   check (taken_by is null or paid_at is not null)
 ) partition by range (payment_id);
 
--- A new partition gets the fill factor of the default one (platform/src/retention).
+-- A new partition gets the fill factor of the default one (platform/src/operations/retention).
 create table payments_other partition of payments default with (fillfactor = 80);
 
 -- Few payments are refunded; an operator's list of them must not read all that were paid.

@@ -174,7 +174,7 @@ as $$
   group by partner_id, side.kind, side.owner, business_date
 $$;
 
--- Old months of the books (platform/src/retention/archive-books.ts): what a partition adds up to, and,
+-- Old months of the books (platform/src/operations/retention/archive-books.ts): what a partition adds up to, and,
 -- once archived_at is set, that its transfers are in an export and each account has one OPENING instead.
 create table ledger_archives (
   -- Such as 2016-11.
@@ -222,7 +222,7 @@ $$;
 comment on function archived_through() is
   'The ledger has every transfer after this business date. Up to it, some are archived.';
 
--- Transfers by hand, which a second person approves (platform/src/ledger/adjust.ts). Partner 0 when none
+-- Transfers by hand, which a second person approves (platform/src/money/adjustments/adjust.ts). Partner 0 when none
 -- of the accounts is a partner's.
 create table adjustments (
   partner_id integer not null,
@@ -247,7 +247,7 @@ create table adjustments (
 
 create index adjustments_by_time on adjustments (adjustment_id);
 
--- The accountant's code of each kind of account, for the journal (platform/src/reports).
+-- The accountant's code of each kind of account, for the journal (platform/src/operations/reports).
 create table account_codes (
   kind text primary key,
   account_code text not null,

@@ -1,7 +1,7 @@
 -- Refunds (D28): money of a paid payment that goes back to its payer, whole or in part. A refund's id is
 -- its payment's with an ordinal from 3 to 252 (event_id_of), so the refunds of a payment are a range of
--- the primary key and lie in the partition of its month. platform/src/refunds/refund.ts describes the
--- states, and one statement (platform/src/refunds/transition.ts) changes them.
+-- the primary key and lie in the partition of its month. platform/src/payments/refunds/refund.ts describes the
+-- states, and one statement (platform/src/payments/refunds/transition.ts) changes them.
 create table refunds (
   partner_id integer not null,
   refund_id uuid not null,

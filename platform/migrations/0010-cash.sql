@@ -28,7 +28,7 @@ create table idempotent_answers (
 create index idempotent_answers_by_age on idempotent_answers (created_at);
 
 -- An agent's turn at a till or on the road: the interval of the agent's cash from one count to the next.
--- The states are described in platform/src/cash/shifts/shift.ts.
+-- The states are described in platform/src/money/cash/shifts/shift.ts.
 create table shifts (
   shift_id uuid primary key,
   channel_id integer not null references channels,
@@ -78,7 +78,7 @@ for each row execute function refuse_change();
 create trigger append_only_whole before truncate on shift_counts
 for each statement execute function refuse_change();
 
--- The difference that a count found, until it is decided. See platform/src/cash/variances/variance.ts.
+-- The difference that a count found, until it is decided. See platform/src/money/cash/variances/variance.ts.
 create table variances (
   variance_id uuid primary key,
   channel_id integer not null references channels,
@@ -115,7 +115,7 @@ create index variances_of_channel on variances (channel_id, variance_id);
 create index variances_open on variances (variance_id) where status = 'open';
 
 -- Cash whose payer has no payment: its confirmation was refused, or a count found it. See
--- platform/src/cash/cases/case.ts. The partner is 0 for a case that a count found.
+-- platform/src/money/cash/cases/case.ts. The partner is 0 for a case that a count found.
 create table cases (
   partner_id integer not null,
   case_id uuid not null,

@@ -1,7 +1,7 @@
 -- Cash that changes hands (D30): between two people of a channel, in a bag on its way to the bank, as a
 -- float, and as a channel's bank transfer. All of it belongs to a channel and to no partner.
 
--- The states are described in platform/src/cash/handovers/handover.ts.
+-- The states are described in platform/src/money/cash/handovers/handover.ts.
 create table handovers (
   handover_id uuid primary key,
   channel_id integer not null references channels,
@@ -30,7 +30,7 @@ create index handovers_of_channel on handovers (channel_id, handover_id);
 -- Open rows are read often, and the table only grows.
 create index handovers_open on handovers (handover_id) where status in ('offered', 'disputed');
 
--- A bag of cash on its way to the bank. The states are described in platform/src/cash/deposits/deposit.ts.
+-- A bag of cash on its way to the bank. The states are described in platform/src/money/cash/deposits/deposit.ts.
 create table deposits (
   deposit_id uuid primary key,
   channel_id integer not null references channels,
@@ -81,7 +81,7 @@ for each row execute function refuse_change();
 create trigger append_only_whole before truncate on deposit_pictures
 for each statement execute function refuse_change();
 
--- Cash that the safe of a channel has for change. See platform/src/cash/floats/float.ts.
+-- Cash that the safe of a channel has for change. See platform/src/money/cash/floats/float.ts.
 create table floats (
   float_id uuid primary key,
   channel_id integer not null references channels,
@@ -101,7 +101,7 @@ create table floats (
 create index floats_of_channel on floats (channel_id, float_id);
 
 -- A channel's bank transfer to the operator. The states are described in
--- platform/src/cash/remittances/remittance.ts.
+-- platform/src/money/cash/remittances/remittance.ts.
 create table remittances (
   remittance_id uuid primary key,
   channel_id integer not null references channels,

@@ -1,6 +1,6 @@
 -- The lines of the operator's bank accounts, as its banks export them, and what each one is. They belong
 -- to no partner: a line that pays a partner's payout is matched in two transactions
--- (platform/src/bank/match.ts).
+-- (platform/src/money/bank/match.ts).
 
 -- How one bank writes the export of one account.
 create table bank_mappings (
@@ -33,7 +33,7 @@ for each row execute function refuse_change();
 create trigger append_only_whole before truncate on bank_imports
 for each statement execute function refuse_change();
 
--- The states are described in platform/src/bank/line.ts.
+-- The states are described in platform/src/money/bank/line.ts.
 create table bank_lines (
   bank_line_id uuid primary key,
   account text not null check (account in ('clients', 'own')),

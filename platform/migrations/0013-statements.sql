@@ -20,7 +20,7 @@ as $$
 $$;
 
 comment on function fee_of(bigint, integer, bigint, bigint, bigint) is
-  'The fee of a payment, in centimes. The same rule is in platform/src/settlement/fees/fee.ts.';
+  'The fee of a payment, in centimes. The same rule is in platform/src/money/settlement/fees/fee.ts.';
 
 -- The part of an amount that a fraction of something else makes up, rounded half away from zero: VAT,
 -- and the fee that goes back with a refund. Numeric, because the product can exceed a bigint; div()
@@ -32,7 +32,7 @@ as $$
 $$;
 
 comment on function share_of(bigint, bigint, bigint) is
-  'amount * part / whole, rounded half away from zero. The same rule is in platform/src/settlement/fees/fee.ts.';
+  'amount * part / whole, rounded half away from zero. The same rule is in platform/src/money/settlement/fees/fee.ts.';
 
 -- What a partner pays for each payment, or a channel gets for it, from a business date on. A version is
 -- proposed, then approved by another person. A later revision of the same date replaces the earlier one

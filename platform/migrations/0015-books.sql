@@ -17,7 +17,7 @@ alter table partners
 add column echo text not null default 'off' check (echo in ('off', 'sample', 'all'));
 
 -- A success that its partner acknowledged, and whether the partner has booked it
--- (platform/src/echoes/echo.ts). The statement that records the acknowledgement inserts the row.
+-- (platform/src/delivery/echoes/echo.ts). The statement that records the acknowledgement inserts the row.
 create table payment_echoes (
   partner_id integer not null,
   payment_id uuid not null,

@@ -38,7 +38,7 @@ create trigger append_only_whole before truncate on payment_notes
 for each statement execute function refuse_change();
 
 -- What was collected and refunded on each sealed business date (W144). The books of a sealed date never
--- change, so these sums are computed once (platform/src/figures/sum-days.ts).
+-- change, so these sums are computed once (platform/src/operations/figures/sum-days.ts).
 create table money_days (
   partner_id integer not null,
   business_date date not null,
@@ -58,7 +58,7 @@ create table partner_calls (
   hour timestamptz not null,
   call text not null check (call in ('lookup', 'webhook')),
   failed integer not null,
-  -- The usable answers by their time, in the ranges of platform/src/figures/durations.ts.
+  -- The usable answers by their time, in the ranges of platform/src/operations/figures/durations.ts.
   answered integer[] not null,
   primary key (partner_id, hour, call)
 );

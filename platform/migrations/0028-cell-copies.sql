@@ -1,6 +1,6 @@
 -- Small tables that belong to no partner are changed in the control cell alone; the other cells have copies
 -- of them by logical replication, whose triggers do not fire. A cell that is joined gets this trigger on each
--- of them (platform/src/cells/copies.ts); a platform with one database has none.
+-- of them (platform/src/base/database/copies.ts); a platform with one database has none.
 create function refuse_copy_change() returns trigger
 language plpgsql
 as $$

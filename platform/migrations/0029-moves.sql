@@ -1,4 +1,4 @@
--- Moves of partners from one cell to another (W174, platform/src/cells/move).
+-- Moves of partners from one cell to another (W174, platform/src/moves).
 
 -- In the control cell: each move, and what it does next, so that any process can go on with it.
 create table partner_moves (
@@ -40,7 +40,7 @@ create table partner_fences (
 );
 
 -- The fence. Triggers on every table of a partner call it, for rows of the partners in their condition
--- alone (platform/src/cells/move/fence.ts), so other partners do not pay for it. It reads the fence for
+-- alone (platform/src/moves/fence.ts), so other partners do not pay for it. It reads the fence for
 -- each row, in a snapshot of its own: a statement that locked its table after the fence was closed is
 -- refused. A statement that had written some of its rows by then is refused, too, and undone as a whole.
 create function refuse_moved() returns trigger

@@ -1,4 +1,4 @@
--- Cash over several cells (W178, platform/src/cash/custody/over-cells.ts).
+-- Cash over several cells (W178, platform/src/ledger/custody/over-cells.ts).
 
 -- What a count expected, cell by cell. A count with one database has no parts.
 create table shift_count_parts (

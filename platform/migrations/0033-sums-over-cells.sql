@@ -1,7 +1,7 @@
 -- What is released, and what channels earn, where partners live in several cells (W177).
 
 -- Like unreleased(), where several cells say together from which date on each channel's collections are
--- not covered (platform/src/settlement/payouts/released.ts).
+-- not covered (platform/src/money/settlement/payouts/released.ts).
 create function unreleased_since(
   of_partner integer, last_date date, channels integer[], first_dates date[]
 ) returns bigint

@@ -11,7 +11,7 @@ join users on 'usr_' || users.user_id = made.actor_id
 where made.partner_id = 0 and made.action = 'operator-key.create'
   and made.subject = 'opr_' || key.operator_key_id;
 
--- The persons behind who made it, as `people/persons-behind.ts` writes them. Null for what an earlier
+-- The persons behind who made it, as `parties/people/persons-behind.ts` writes them. Null for what an earlier
 -- release made: then its name says who it was.
 alter table fee_versions add column made_behind text[];
 alter table statements add column made_behind text[];

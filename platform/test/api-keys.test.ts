@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashApiKey, makeApiKey } from '../src/keys/api-key.ts'
-import { authenticateChannel, authenticateOperator } from '../src/keys/authenticate.ts'
-import { channelNumber } from '../src/wire-ids.ts'
-import { ensureOperatorKey } from '../src/operators/first-key.ts'
+import { hashApiKey, makeApiKey } from '../src/base/secrets/api-key.ts'
+import { authenticateChannel, authenticateOperator } from '../src/parties/keys/authenticate.ts'
+import { channelNumber } from '../src/base/wire-ids.ts'
+import { ensureOperatorKey } from '../src/parties/operators/first-key.ts'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 
 let house: OperatorHouse

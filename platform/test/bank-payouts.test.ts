@@ -1,7 +1,7 @@
 /** Payouts and the bank lines that prove them, over HTTP (W113). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PAYOUT_INTEGRITY } from '../src/settlement/payouts/integrity.ts'
-import { CUSTODY_INTEGRITY } from '../src/cash/custody/integrity.ts'
+import { PAYOUT_INTEGRITY } from '../src/money/settlement/payouts/integrity.ts'
+import { CUSTODY_INTEGRITY } from '../src/ledger/custody/integrity.ts'
 import { atOnce, balance, custodyViolations, outcomeOf } from './support/custody.ts'
 import { expectRefusal } from './support/scene.ts'
 import { openSettlementHouse, type SettlementHouse } from './support/settlement-house.ts'

@@ -1,9 +1,9 @@
 /** Each invariant of agents, shifts, variances and cases notices what contradicts it (D30). */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CASH_INTEGRITY } from '../src/cash/agents/integrity.ts'
-import { types } from '../src/database/types.ts'
-import { BOOKS_INTEGRITY } from '../src/ledger/integrity.ts'
+import { CASH_INTEGRITY } from '../src/parties/agents/integrity.ts'
+import { types } from '../src/base/database/types.ts'
+import { BOOKS_INTEGRITY } from '../src/operations/integrity/ledger.ts'
 import { custodyViolations } from './support/custody.ts'
 import { useScene } from './support/scene.ts'
 import { openTill, type Till } from './support/till.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createDatabase } from '../src/database/database.ts'
+import { createDatabase } from '../src/base/database/database.ts'
 import { createLockReference } from '../src/payments/lock.ts'
 import { newReference, type Answer, type TestChannel } from './support/platform.ts'
 import { callSet, makeQrCode, payCode } from './support/qr.ts'

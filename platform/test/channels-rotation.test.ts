@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { channelNumber } from '../src/wire-ids.ts'
+import { channelNumber } from '../src/base/wire-ids.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../src/config.ts'
-import { settingsDoubts } from '../src/settings-doubts.ts'
+import { readConfig } from '../src/base/config/config.ts'
+import { settingsDoubts } from '../src/base/config/settings-doubts.ts'
 import { createTestDatabase, inDatabase, type TestDatabase } from './support/database.ts'
 import { programFor } from './support/program.ts'
 
-const COMMAND = join(import.meta.dirname, '../src/commands/check.ts')
+const COMMAND = join(import.meta.dirname, '../src/run/commands/check.ts')
 const MASTER_KEY = randomBytes(32).toString('base64')
 
 const folder = mkdtempSync(join(tmpdir(), 'wasl-check-'))

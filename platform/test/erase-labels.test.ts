@@ -8,7 +8,7 @@ import { programFor } from './support/program.ts'
 
 const scene = useScene()
 
-const COMMAND = fileURLToPath(new URL('../src/commands/erase-labels.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../src/run/commands/erase-labels.ts', import.meta.url))
 
 const run = (args: Record<string, string>) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {

@@ -1,6 +1,6 @@
 import { ERRORS, platformErrorSchema, type ErrorCode } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDatabase } from '../src/database/database.ts'
+import { createDatabase } from '../src/base/database/database.ts'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 import { exchange, type RawOptions } from './support/raw-client.ts'
 

@@ -7,9 +7,9 @@ import {
   ownHealth,
 } from '@wasl/protocol'
 import { beforeAll, expect, test } from 'vitest'
-import { createCallCounter, recordCalls } from '../src/figures/count-calls.ts'
-import { sumNextDay } from '../src/figures/sum-days.ts'
-import { createDatabase } from '../src/database/database.ts'
+import { createCallCounter, recordCalls } from '../src/operations/figures/count-calls.ts'
+import { sumNextDay } from '../src/operations/figures/sum-days.ts'
+import { createDatabase } from '../src/base/database/database.ts'
 import { closeEndedDays } from './support/ledger.ts'
 import { newReference } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'

@@ -4,8 +4,8 @@
  */
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDatabase } from '../src/database/database.ts'
-import { createPipeline, type Pipeline } from '../src/database/pipeline.ts'
+import { createDatabase } from '../src/base/database/database.ts'
+import { createPipeline, type Pipeline } from '../src/base/database/pipeline.ts'
 import { createLockReference, type LockRequest } from '../src/payments/lock.ts'
 import { createMakeTransition } from '../src/payments/transition.ts'
 import { connectTo } from './support/database.ts'

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createOutbound, type Outbound } from '../src/outbound/outbound.ts'
-import { createPartnerGuard } from '../src/outbound/partner-guard.ts'
-import { fetchPaymentDetails, type Lookup } from '../src/lookups/ask-partner.ts'
+import { createOutbound, type Outbound } from '../src/base/outbound/outbound.ts'
+import { createPartnerGuard } from '../src/base/outbound/partner-guard.ts'
+import { fetchPaymentDetails, type Lookup } from '../src/delivery/lookups/ask-partner.ts'
 import { type RawServer, response, type Script, startRawServer } from './support/raw-server.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** The checks of a large database: in ranges of time, the newest first, all of them in the end (W206). */
 import { expect, test } from 'vitest'
-import { inTurn, checkIntegrity } from '../src/integrity/check.ts'
-import { split, withRange, WHOLE } from '../src/integrity/ranges.ts'
-import { INTEGRITY_IN_RANGES } from '../src/integrity/integrity.ts'
+import { inTurn, checkIntegrity } from '../src/operations/integrity/check.ts'
+import { split, withRange, WHOLE } from '../src/operations/integrity/ranges.ts'
+import { INTEGRITY_IN_RANGES } from '../src/operations/integrity/integrity.ts'
 import { newReference } from './support/platform.ts'
 import { useScene } from './support/scene.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { types } from '../src/database/types.ts'
+import { types } from '../src/base/database/types.ts'
 import { cashOfChannel } from '../src/ledger/account.ts'
 import { balanceAt } from '../src/ledger/balance.ts'
 import { advance, closeDays, seal, setFence } from '../src/ledger/close-day.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { types } from '../src/database/types.ts'
+import { types } from '../src/base/database/types.ts'
 import { bank, cashOfAgent, cashOfSafe, payableTo } from '../src/ledger/account.ts'
 import { balanceOf } from '../src/ledger/balance.ts'
 import { postTransfers, type NewTransfer } from '../src/ledger/post.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { types } from '../src/database/types.ts'
+import { types } from '../src/base/database/types.ts'
 import { ensureTimeZone } from '../src/ledger/time-zone.ts'
 import { clockOf } from './support/clock.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'

@@ -15,7 +15,7 @@ import { programFor } from './support/program.ts'
 // Starting a process takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const MAIN = join(import.meta.dirname, '../src/main.ts')
+const MAIN = join(import.meta.dirname, '../src/run/main.ts')
 
 const MASTER_KEY = randomBytes(32).toString('base64')
 const OPERATOR_KEY = 'an-operator-key-for-stories-0123456789'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { migrate, migrationNames, MIGRATIONS_FOLDER } from '../src/database/migrate.ts'
+import { migrate, migrationNames, MIGRATIONS_FOLDER } from '../src/base/database/migrate.ts'
 import { inDatabase } from './support/database.ts'
 
 const SCHEMA = join(MIGRATIONS_FOLDER, '../schema.sql')

@@ -5,10 +5,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hmacKey, verifySignature, type NotificationTransport } from '@wasl/protocol'
 import { pino } from 'pino'
-import type { NotificationItem } from '../src/notifications/incident.ts'
-import { createNotifier, type Notifier } from '../src/notifications/notifier.ts'
-import { claimNotification, NOTIFY_DELAYS_SECONDS } from '../src/notifications/queue.ts'
-import { writeNotifications } from '../src/notifications/watch.ts'
+import type { NotificationItem } from '../src/operations/notifications/incident.ts'
+import { createNotifier, type Notifier } from '../src/operations/notifications/notifier.ts'
+import { claimNotification, NOTIFY_DELAYS_SECONDS } from '../src/operations/notifications/queue.ts'
+import { writeNotifications } from '../src/operations/notifications/watch.ts'
 import {
   readMail,
   startMailServer,

@@ -231,7 +231,7 @@ describe('partners', () => {
   })
 
   test('show their newest twenty warnings, the newest first', async () => {
-    const { recordWarning } = await import('../src/partners/record-warning.ts')
+    const { recordWarning } = await import('../src/parties/partners/record-warning.ts')
     const { partnerId } = await house.createPartner()
     const number = Number(partnerId.slice(4))
     for (let index = 1; index <= 103; index += 1) {

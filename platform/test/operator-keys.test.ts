@@ -1,7 +1,7 @@
 import { createdOperatorKey, listOf, operatorKeyRecord } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authenticateOperator } from '../src/keys/authenticate.ts'
-import { ensureOperatorKey } from '../src/operators/first-key.ts'
+import { authenticateOperator } from '../src/parties/keys/authenticate.ts'
+import { ensureOperatorKey } from '../src/parties/operators/first-key.ts'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 import type { Answer } from './support/platform.ts'
 

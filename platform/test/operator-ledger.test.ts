@@ -1,8 +1,8 @@
 /** The books over HTTP (D31), and transfers by hand (W104). */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { INTEGRITY } from '../src/integrity/integrity.ts'
-import { runDailyChecks } from '../src/integrity/run.ts'
-import { createLog } from '../src/log.ts'
+import { INTEGRITY } from '../src/operations/integrity/integrity.ts'
+import { runDailyChecks } from '../src/operations/integrity/run.ts'
+import { createLog } from '../src/base/log.ts'
 import { closeEndedDays } from './support/ledger.ts'
 import { newReference, type Answer } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'

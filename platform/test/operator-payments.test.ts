@@ -7,11 +7,11 @@ import {
 } from '@wasl/protocol'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Statement } from '../src/database/pipeline.ts'
-import { types } from '../src/database/types.ts'
+import type { Statement } from '../src/base/database/pipeline.ts'
+import { types } from '../src/base/database/types.ts'
 import { listPayments } from '../src/payments/list.ts'
 import { createMakeTransition } from '../src/payments/transition.ts'
-import { newQrToken } from '../src/qr-codes/token.ts'
+import { newQrToken } from '../src/payments/qr-codes/token.ts'
 import { numberOf, openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 
 let house: OperatorHouse

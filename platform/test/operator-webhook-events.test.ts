@@ -1,7 +1,7 @@
 import { listOf, webhookEventDetail, webhookEventRecord } from '@wasl/protocol'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listEvents } from '../src/webhooks/queue/list-events.ts'
+import { listEvents } from '../src/delivery/webhooks/queue/list-events.ts'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 
 let house: OperatorHouse

@@ -1,8 +1,8 @@
 /** What a page of a partner's list reads, at many payments: buffers, not time. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { types } from '../src/database/types.ts'
-import { listBookPayments, type BookFilter } from '../src/books/list-payments.ts'
+import { types } from '../src/base/database/types.ts'
+import { listBookPayments, type BookFilter } from '../src/money/books/list-payments.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const PARTNER = 1001

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hexHashOfApiKey } from '../src/keys/api-key.ts'
-import { createReadStatus } from '../src/status/read-status.ts'
+import { hexHashOfApiKey } from '../src/base/secrets/api-key.ts'
+import { createReadStatus } from '../src/payments/status/read-status.ts'
 import {
   hmacSecretOf,
   numberOf,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashApiKey } from '../src/keys/api-key.ts'
-import { loadPartnerTarget } from '../src/partners/load-target.ts'
-import { resealSecrets } from '../src/secrets/reseal.ts'
-import { createKeyring } from '../src/secrets/seal.ts'
+import { hashApiKey } from '../src/base/secrets/api-key.ts'
+import { loadPartnerTarget } from '../src/parties/partners/load-target.ts'
+import { resealSecrets } from '../src/base/secrets/reseal.ts'
+import { createKeyring } from '../src/base/secrets/seal.ts'
 import {
   hmacSecretOf,
   numberOf,

@@ -2,7 +2,7 @@ import { payout } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bank, cashOfChannel, payableTo } from '../src/ledger/account.ts'
 import { balanceOf } from '../src/ledger/balance.ts'
-import { FOLLOWS, type PayoutStep } from '../src/settlement/payouts/payout.ts'
+import { FOLLOWS, type PayoutStep } from '../src/money/settlement/payouts/payout.ts'
 import { expectRefusal } from './support/scene.ts'
 import {
   openSettlementHouse,

@@ -1,6 +1,6 @@
 /** D26: nothing is sent to a partner without TLS, unless private targets are allowed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { warnOfPlainHttp } from '../src/partners/warn-of-plain-http.ts'
+import { warnOfPlainHttp } from '../src/parties/partners/warn-of-plain-http.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
 import {
   newReference,

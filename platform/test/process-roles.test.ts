@@ -1,6 +1,6 @@
 import { systemReport, type ProcessRole } from '@wasl/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectionsOf } from '../src/database/connections.ts'
+import { connectionsOf } from '../src/base/database/connections.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
 import {
   newReference,

@@ -1,6 +1,6 @@
 import { qrConfigSchema } from '@wasl/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { updateQrCode } from '../src/qr-codes/update.ts'
+import { updateQrCode } from '../src/payments/qr-codes/update.ts'
 import { startPartner } from './support/partner.ts'
 import type { TestPartner } from './support/platform.ts'
 import { callSet, callUnset, makeQrCode, payCode, qrCalls, scanCode } from './support/qr.ts'

@@ -1,6 +1,6 @@
 import { scannedQrCode, webhookEventSchema } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
-import { updateQrCode } from '../src/qr-codes/update.ts'
+import { updateQrCode } from '../src/payments/qr-codes/update.ts'
 import { makeAgent } from './support/custody.ts'
 import { startPartner } from './support/partner.ts'
 import type { Answer } from './support/platform.ts'

@@ -3,10 +3,14 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { receiptCode, type SignedFields } from '../src/receipts/encode.ts'
-import { createKeyring } from '../src/secrets/seal.ts'
-import { currentSigningKey } from '../src/signing-keys/current.ts'
-import { makeKeyPair, signingKeyOf, type SigningKey } from '../src/signing-keys/signing-key.ts'
+import { receiptCode, type SignedFields } from '../src/payments/receipts/encode.ts'
+import { createKeyring } from '../src/base/secrets/seal.ts'
+import { currentSigningKey } from '../src/parties/signing-keys/current.ts'
+import {
+  makeKeyPair,
+  signingKeyOf,
+  type SigningKey,
+} from '../src/parties/signing-keys/signing-key.ts'
 import { startBrowser } from './support/browser.ts'
 import { newReference } from './support/platform.ts'
 import { useScene } from './support/scene.ts'

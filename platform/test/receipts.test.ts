@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { decode } from 'fast-png'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { receiptNumber } from '../src/receipts/receipt-number.ts'
+import { receiptNumber } from '../src/payments/receipts/receipt-number.ts'
 import { startBrowser } from './support/browser.ts'
 import {
   newReference,

@@ -1,8 +1,8 @@
 /** Refunds that the bank pays, and sends back (D28). */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { resumeMatches } from '../src/bank/match.ts'
+import { resumeMatches } from '../src/money/bank/match.ts'
 import { onlyCell } from '../src/cells/every-cell.ts'
-import type { Database } from '../src/database/database.ts'
+import type { Database } from '../src/base/database/database.ts'
 import { refundCalls } from './support/refunds.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 

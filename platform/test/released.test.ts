@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STATEMENT_INTEGRITY } from '../src/settlement/statements/integrity.ts'
+import { STATEMENT_INTEGRITY } from '../src/money/settlement/statements/integrity.ts'
 import { openSettlementHouse, type SettlementHouse } from './support/settlement-house.ts'
 
 let house: SettlementHouse

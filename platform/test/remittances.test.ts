@@ -1,7 +1,7 @@
 /** Floats of safes, and bank transfers of channels, over HTTP (D30). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { withTransaction } from '../src/database/with-transaction.ts'
+import { withTransaction } from '../src/base/database/with-transaction.ts'
 import { postTransfers } from '../src/ledger/post.ts'
 import {
   atOnce,

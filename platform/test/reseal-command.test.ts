@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDatabase, type Database } from '../src/database/database.ts'
-import { checkMasterKeys } from '../src/secrets/check-master-keys.ts'
-import { createPartner } from '../src/partners/create.ts'
-import { loadPartnerTarget } from '../src/partners/load-target.ts'
-import { rotateSecret } from '../src/partners/rotate.ts'
-import { createKeyring, SECRET_FIELDS } from '../src/secrets/seal.ts'
+import { createDatabase, type Database } from '../src/base/database/database.ts'
+import { checkMasterKeys } from '../src/base/secrets/check-master-keys.ts'
+import { createPartner } from '../src/parties/partners/create.ts'
+import { loadPartnerTarget } from '../src/parties/partners/load-target.ts'
+import { rotateSecret } from '../src/parties/partners/rotate.ts'
+import { createKeyring, SECRET_FIELDS } from '../src/base/secrets/seal.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { programFor } from './support/program.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const COMMAND = fileURLToPath(new URL('../src/commands/reseal-secrets.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../src/run/commands/reseal-secrets.ts', import.meta.url))
 
 const reseal = (
   environment: Record<string, string>,

@@ -8,18 +8,18 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDays } from '../src/ledger/close-day.ts'
-import { withTransaction } from '../src/database/with-transaction.ts'
-import { BOOKS_INTEGRITY } from '../src/ledger/integrity.ts'
+import { withTransaction } from '../src/base/database/with-transaction.ts'
+import { BOOKS_INTEGRITY } from '../src/operations/integrity/ledger.ts'
 import { onlyCell } from '../src/cells/every-cell.ts'
-import type { Database } from '../src/database/database.ts'
+import type { Database } from '../src/base/database/database.ts'
 import { listBalances } from '../src/ledger/list-balances.ts'
 import { rebuildLedger } from '../src/ledger/rebuild.ts'
 import { rollUp } from '../src/ledger/roll-up.ts'
-import { createLog } from '../src/log.ts'
-import { addUpBooks, replaceBooks } from '../src/retention/archive-books.ts'
-import { createPartitionDropper } from '../src/retention/drop-old-partitions.ts'
-import { makePartitions } from '../src/retention/make-partitions.ts'
-import { after, lowestIdAt, periodAt, startOf } from '../src/retention/period.ts'
+import { createLog } from '../src/base/log.ts'
+import { addUpBooks, replaceBooks } from '../src/operations/retention/archive-books.ts'
+import { createPartitionDropper } from '../src/operations/retention/drop-old-partitions.ts'
+import { makePartitions } from '../src/operations/retention/make-partitions.ts'
+import { after, lowestIdAt, periodAt, startOf } from '../src/base/database/period.ts'
 import { openBooks, type Books } from './support/books.ts'
 import { connectTo } from './support/database.ts'
 import { post } from './support/ledger.ts'
@@ -31,7 +31,7 @@ import { programFor } from './support/program.ts'
 
 const scene = useScene()
 
-const COMMAND = fileURLToPath(new URL('../src/commands/retain.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../src/run/commands/retain.ts', import.meta.url))
 
 const folder = mkdtempSync(join(tmpdir(), 'wasl-books-'))
 

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { makePartitions } from '../src/retention/make-partitions.ts'
-import { after, periodAt, startOf } from '../src/retention/period.ts'
+import { makePartitions } from '../src/operations/retention/make-partitions.ts'
+import { after, periodAt, startOf } from '../src/base/database/period.ts'
 import { connectTo } from './support/database.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { newReference, type Answer } from './support/platform.ts'
@@ -17,7 +17,7 @@ import { programFor } from './support/program.ts'
 
 const scene = useScene()
 
-const COMMAND = fileURLToPath(new URL('../src/commands/retain.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../src/run/commands/retain.ts', import.meta.url))
 
 let folder: string
 const folders: string[] = []

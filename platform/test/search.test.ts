@@ -1,6 +1,6 @@
 import { partnerSearchAnswer, searchAnswer, type ChannelPayment } from '@wasl/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { receiptNumber } from '../src/receipts/receipt-number.ts'
+import { receiptNumber } from '../src/payments/receipts/receipt-number.ts'
 import type { TestPartner } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 

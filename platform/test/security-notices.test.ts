@@ -1,9 +1,9 @@
 /** What people are told of their own accounts, and owners of their organisation (D34, W180). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pino } from 'pino'
-import { BY_COMMAND } from '../src/commands/run-command.ts'
-import { inviteOwner } from '../src/people/invite-owner.ts'
-import { createNotifier } from '../src/notifications/notifier.ts'
+import { BY_COMMAND } from '../src/run/commands/run-command.ts'
+import { inviteOwner } from '../src/parties/people/invite-owner.ts'
+import { createNotifier } from '../src/operations/notifications/notifier.ts'
 import { startMailServer, type MailServer } from './support/notified.ts'
 import { signInAgain, signInAs, type SignedIn } from './support/people.ts'
 import { startTestPlatform, type TestPlatform } from './support/platform.ts'

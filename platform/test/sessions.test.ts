@@ -1,7 +1,7 @@
 /** Sessions of users over HTTP: who gets in, what a page of another origin gets, and how they end. */
 import { OPERATIONS } from '@wasl/protocol/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forgetOldSessions } from '../src/people/forget-old-sessions.ts'
+import { forgetOldSessions } from '../src/parties/people/forget-old-sessions.ts'
 import { pageHeaders, signInAgain, signInAs, type SignedIn } from './support/people.ts'
 import {
   startTestPlatform,

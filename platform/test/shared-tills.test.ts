@@ -1,10 +1,10 @@
 /** Tills that agents share: enrolled devices, PINs, and the attacks on them (D29, W139). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createKeyring } from '../src/secrets/seal.ts'
-import { checkMasterKeys } from '../src/secrets/check-master-keys.ts'
-import { forgetLostSecrets } from '../src/secrets/forget-lost.ts'
-import { resealSecrets } from '../src/secrets/reseal.ts'
-import { readUserSecret } from '../src/credentials/user-secrets.ts'
+import { createKeyring } from '../src/base/secrets/seal.ts'
+import { checkMasterKeys } from '../src/base/secrets/check-master-keys.ts'
+import { forgetLostSecrets } from '../src/parties/secrets/forget-lost.ts'
+import { resealSecrets } from '../src/base/secrets/reseal.ts'
+import { readUserSecret } from '../src/parties/credentials/user-secrets.ts'
 import { pageHeaders, signInAs, type SignedIn } from './support/people.ts'
 import {
   startTestPlatform,

@@ -1,11 +1,11 @@
 import { createPublicKey, hash, randomBytes, verify } from 'node:crypto'
 import { publishedKeys, type PublishedKey } from '@wasl/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkMasterKeys } from '../src/secrets/check-master-keys.ts'
-import { forgetLostSecrets } from '../src/secrets/forget-lost.ts'
-import { resealSecrets } from '../src/secrets/reseal.ts'
-import { createKeyring, unseal, type Keyring } from '../src/secrets/seal.ts'
-import { currentSigningKey } from '../src/signing-keys/current.ts'
+import { checkMasterKeys } from '../src/base/secrets/check-master-keys.ts'
+import { forgetLostSecrets } from '../src/parties/secrets/forget-lost.ts'
+import { resealSecrets } from '../src/base/secrets/reseal.ts'
+import { createKeyring, unseal, type Keyring } from '../src/base/secrets/seal.ts'
+import { currentSigningKey } from '../src/parties/signing-keys/current.ts'
 import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 
 let platform: TestPlatform

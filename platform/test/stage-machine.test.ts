@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDatabase, type Database } from '../src/database/database.ts'
-import { types } from '../src/database/types.ts'
+import { createDatabase, type Database } from '../src/base/database/database.ts'
+import { types } from '../src/base/database/types.ts'
 import { createLockReference, type LockReference } from '../src/payments/lock.ts'
 import {
   createMakeTransition,

@@ -5,9 +5,9 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { readConfig } from '../src/config.ts'
-import { createLog } from '../src/log.ts'
-import { startPlatform } from '../src/start.ts'
+import { readConfig } from '../src/base/config/config.ts'
+import { createLog } from '../src/base/log.ts'
+import { startPlatform } from '../src/run/start.ts'
 import { createTestDatabase, inDatabase, type TestDatabase } from './support/database.ts'
 import { checkInvariants } from './support/invariants.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
@@ -16,7 +16,7 @@ import { expectRefusal } from './support/scene.ts'
 import { until } from './support/wait.ts'
 import { programFor } from './support/program.ts'
 
-const MAIN = join(import.meta.dirname, '../src/main.ts')
+const MAIN = join(import.meta.dirname, '../src/run/main.ts')
 
 const MASTER_KEY = randomBytes(32).toString('base64')
 let operatorKey = 'an-operator-key-for-stories-0123456789'

@@ -5,9 +5,9 @@
 import { centimesFromDinars, signedCentimesFromDinars } from '@wasl/protocol'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { feeBackOf, feeOf, shareOf } from '../src/settlement/fees/fee.ts'
-import { PAYOUT_INTEGRITY } from '../src/settlement/payouts/integrity.ts'
-import { STATEMENT_INTEGRITY } from '../src/settlement/statements/integrity.ts'
+import { feeBackOf, feeOf, shareOf } from '../src/money/settlement/fees/fee.ts'
+import { PAYOUT_INTEGRITY } from '../src/money/settlement/payouts/integrity.ts'
+import { STATEMENT_INTEGRITY } from '../src/money/settlement/statements/integrity.ts'
 import { openSettlementHouse, type SettlementHouse } from './support/settlement-house.ts'
 
 let house: SettlementHouse

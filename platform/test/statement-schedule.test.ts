@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownerOfPartner } from '../src/settlement/fees/owner.ts'
-import { closeDueStatements } from '../src/settlement/statements/close-due.ts'
-import { takeDates } from '../src/settlement/statements/take-dates.ts'
+import { ownerOfPartner } from '../src/money/settlement/fees/owner.ts'
+import { closeDueStatements } from '../src/money/settlement/statements/close-due.ts'
+import { takeDates } from '../src/money/settlement/statements/take-dates.ts'
 import { setClockAhead } from './support/clock.ts'
 import { openSettlementHouse, type SettlementHouse } from './support/settlement-house.ts'
 

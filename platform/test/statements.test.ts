@@ -1,8 +1,8 @@
 import { operatorStatement } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownerOfPartner } from '../src/settlement/fees/owner.ts'
+import { ownerOfPartner } from '../src/money/settlement/fees/owner.ts'
 import { payableTo } from '../src/ledger/account.ts'
-import { takeDates } from '../src/settlement/statements/take-dates.ts'
+import { takeDates } from '../src/money/settlement/statements/take-dates.ts'
 import { expectRefusal } from './support/scene.ts'
 import { openSettlementHouse, type SettlementHouse } from './support/settlement-house.ts'
 

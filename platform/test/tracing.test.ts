@@ -9,7 +9,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTracing, NO_TRACING } from '../src/tracing.ts'
+import { createTracing, NO_TRACING } from '../src/delivery/tracing.ts'
 import { newReference, startTestPlatform } from './support/platform.ts'
 import { useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'

@@ -1,7 +1,7 @@
 /** Users over HTTP: invited by link, joined, changed, disabled; and the last owner. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureFirstOwner, inviteOwner } from '../src/people/invite-owner.ts'
-import { BY_COMMAND } from '../src/commands/run-command.ts'
+import { ensureFirstOwner, inviteOwner } from '../src/parties/people/invite-owner.ts'
+import { BY_COMMAND } from '../src/run/commands/run-command.ts'
 import { signInAgain, signInAs, type SignedIn } from './support/people.ts'
 import { startTestPlatform, type Answer, type Node, type TestPlatform } from './support/platform.ts'
 import { codeOf, fromPage, PASSWORD } from './support/sign-in.ts'

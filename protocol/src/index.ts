@@ -30,6 +30,7 @@
  */
 export * from './agents.ts'
 export * from './bank-groups.ts'
+export * from './bank-mappings.ts'
 export * from './bank-preview.ts'
 export * from './bank.ts'
 export * from './business-date.ts'

@@ -1,12 +1,12 @@
 // The programs that run from a bundle, by their source. A move of a program changes this list; the
 // build fails when bundled code starts another file of ours.
 
-export const PLATFORM = 'platform/src/main.ts'
+export const PLATFORM = 'platform/src/run/main.ts'
 
-/** The file of each command of an operator stands here (platform/src/command-call.ts). */
-export const COMMANDS = 'platform/src/commands'
+/** The file of each command of an operator stands here (platform/src/base/command-call.ts). */
+export const COMMANDS = 'platform/src/run/commands'
 
-export const PDF_PROGRAM = 'platform/src/settlement/pdf/child.ts'
+export const PDF_PROGRAM = 'platform/src/base/pdf/child.ts'
 
 /** What a release has. */
 export const RELEASED = [
@@ -30,5 +30,5 @@ export const KEPT = [
   'scripts/start.ts',
 ]
 
-/** The name of a program in a bundle: platform/src/main.ts is platform.src.main.js. */
+/** The name of a program in a bundle: platform/src/run/main.ts is platform.src.main.js. */
 export const bundledName = (source) => `${source.replace(/\.ts$/, '').replaceAll('/', '.')}.js`

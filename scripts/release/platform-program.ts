@@ -1,4 +1,4 @@
-import { COMMANDS } from '../../platform/src/command-call.ts'
+import { COMMANDS } from '../../platform/src/base/command-call.ts'
 import { bundledName, COMMANDS as FOLDER, PLATFORM } from '../bundle/entries.mjs'
 
 const commands = Object.entries(COMMANDS)

@@ -2,7 +2,7 @@
 import { formatRefundCode } from '@wasl/protocol'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expireRefunds } from '../../platform/src/refunds/expire.ts'
+import { expireRefunds } from '../../platform/src/payments/refunds/expire.ts'
 import { giveCash } from '../../platform/test/support/custody.ts'
 import { picture, seriousProblems, useStage } from './support/stage.ts'
 import { openTills, scan, type Tills, type Worker } from './support/tills.ts'

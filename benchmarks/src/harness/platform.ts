@@ -26,7 +26,7 @@ export type PlatformOptions = {
 
 const REPOSITORY = join(import.meta.dirname, '..', '..', '..')
 
-const MAIN = join(REPOSITORY, 'platform', 'src', 'main.ts')
+const MAIN = join(REPOSITORY, 'platform', 'src', 'run', 'main.ts')
 
 const OPERATOR_KEY = 'benchmark-operator-key-of-this-run'
 

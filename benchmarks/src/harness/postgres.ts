@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
-import { migrate } from '../../../platform/src/database/migrate.ts'
+import { migrate } from '../../../platform/src/base/database/migrate.ts'
 import type { Cleanup } from './cleanup.ts'
 
 export type BenchPostgres = {

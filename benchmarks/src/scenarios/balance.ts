@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createDatabase, type Database } from '../../../platform/src/database/database.ts'
+import { createDatabase, type Database } from '../../../platform/src/base/database/database.ts'
 import { cashOfChannel, type Account } from '../../../platform/src/ledger/account.ts'
 import { balanceOf } from '../../../platform/src/ledger/balance.ts'
 import { rollUp } from '../../../platform/src/ledger/roll-up.ts'

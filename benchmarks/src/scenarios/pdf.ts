@@ -6,10 +6,10 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import {
   sheetOfPaper,
   type SheetOfPaper,
-} from '../../../platform/src/settlement/documents/sheet-of-paper.ts'
-import { pdfOfPaper } from '../../../platform/src/settlement/documents/statement-pdf.ts'
-import { readFonts } from '../../../platform/src/settlement/pdf/fonts.ts'
-import { createRenderPdf } from '../../../platform/src/settlement/pdf/render-pdf.ts'
+} from '../../../platform/src/money/settlement/documents/sheet-of-paper.ts'
+import { pdfOfPaper } from '../../../platform/src/money/settlement/documents/statement-pdf.ts'
+import { readFonts } from '../../../platform/src/base/pdf/fonts.ts'
+import { createRenderPdf } from '../../../platform/src/base/pdf/render-pdf.ts'
 import { documentOf, linesOf } from '../../../platform/test/support/statement-documents.ts'
 import { atMost, median, medianRatio } from '../measure.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
@@ -95,7 +95,7 @@ const watched = async (work: () => Promise<Buffer>): Promise<{ ms: number; delay
   return { ms, delayMs: delay.max / 1e6 }
 }
 
-const DOCUMENTS = join(import.meta.dirname, '../../../platform/src/settlement/documents')
+const DOCUMENTS = join(import.meta.dirname, '../../../platform/src/money/settlement/documents')
 
 const compileHere = (paper: SheetOfPaper): Buffer => {
   const fontArgs = [{ fontBlobs: readFonts() }]

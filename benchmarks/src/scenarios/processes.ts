@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { migrate } from '../../../platform/src/database/migrate.ts'
+import { migrate } from '../../../platform/src/base/database/migrate.ts'
 import { nextMessage, startProgram } from '../harness/child.ts'
 import { pay, type PayingHouse } from '../harness/paying.ts'
 import { startPlatform, type Platform } from '../harness/platform.ts'

@@ -5,7 +5,7 @@ import {
   partitionName,
   periodAt,
   startOf,
-} from '../../../platform/src/retention/period.ts'
+} from '../../../platform/src/base/database/period.ts'
 import { TIME_BASE } from './payments.ts'
 
 /** The ids of the payments are spread over so many months, each with partitions of its own. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { bodySql } from '../../../platform/src/webhooks/event.ts'
+import { bodySql } from '../../../platform/src/delivery/webhooks/event.ts'
 import { FIRST_PARTNER } from './partners.ts'
 
 export type PaymentsToSeed = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAnswer } from '../../../platform/src/lookups/read-lookup.ts'
+import { readAnswer } from '../../../platform/src/delivery/lookups/read-lookup.ts'
 import { lookupRemedy } from './remedies.ts'
 
 const API_URL = 'http://localhost:3000/pay'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databaseError, SQL_STATE } from '../database/errors.ts'
+import { databaseError, SQL_STATE } from '../base/database/errors.ts'
 import { atHome } from './at-home.ts'
 
 const moved = (): Promise<never> =>

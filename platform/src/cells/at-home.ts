@@ -1,4 +1,4 @@
-import { isPartnerMoved } from '../database/errors.ts'
+import { isPartnerMoved } from '../base/database/errors.ts'
 import type { HomeCache } from './home-cache.ts'
 
 /** How the cell of a partner is found. */

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database } from '../base/database/database.ts'
 
 /** A database in which partners live whole (W170), and the connections to it. */
 export type Cell = {
@@ -22,6 +22,3 @@ export type Home = {
   /** Grows by one with every change; a change names the epoch that it replaces. */
   epoch: number
 }
-
-/** The names of cells: they are part of names of publications and slots. */
-export const CELL_NAME = /^[a-z][a-z0-9_]{0,30}$/

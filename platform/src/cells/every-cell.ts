@@ -3,9 +3,9 @@
  * added: it is the only cell, no partner is left out, and nothing is asked besides.
  */
 import type pg from 'pg'
-import type { Database } from '../database/database.ts'
-import { isDatabaseUnavailable } from '../database/errors.ts'
-import { ApiError } from '../http/server/api-error.ts'
+import type { Database } from '../base/database/database.ts'
+import { isDatabaseUnavailable } from '../base/database/errors.ts'
+import { ApiError } from '../base/api-error.ts'
 import { atHome, type Homes } from './at-home.ts'
 import type { JoinedCell } from './cell.ts'
 

@@ -3,8 +3,8 @@
  * comes in the middle of the start, and names neither the cell nor the grant.
  */
 import type pg from 'pg'
-import { openClient } from '../database/open-client.ts'
-import type { CellAddress } from './addresses.ts'
+import { openClient } from '../base/database/open-client.ts'
+import type { CellAddress } from '../base/config/cell-addresses.ts'
 
 /** The first release in which a user who is no superuser may make a subscription. */
 const VERSION_MIN = 160_000

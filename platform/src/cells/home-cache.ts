@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { isDatabaseUnavailable } from '../database/errors.ts'
-import { listenOn, type Listener } from '../database/listen.ts'
+import { isDatabaseUnavailable } from '../base/database/errors.ts'
+import { listenOn, type Listener } from '../base/database/listen.ts'
 import type { Home } from './cell.ts'
 import { findHome, HOMES_CHANNEL, listHomes, readToldHome } from './homes.ts'
 

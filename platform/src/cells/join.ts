@@ -1,10 +1,10 @@
 /** Makes databases the cells of one platform, at the start; done again, it changes nothing. */
 import type pg from 'pg'
-import { migrate } from '../database/migrate.ts'
-import { openClient } from '../database/open-client.ts'
-import type { Log } from '../database/log.ts'
-import type { CellAddress } from './addresses.ts'
-import { publishCopies, subscribeToCopies } from './copies.ts'
+import { migrate } from '../base/database/migrate.ts'
+import { openClient } from '../base/database/open-client.ts'
+import type { Log } from '../base/database/log.ts'
+import type { CellAddress } from '../base/config/cell-addresses.ts'
+import { publishCopies, subscribeToCopies } from '../base/database/copies.ts'
 
 /** Of an advisory lock, which only programs that know the number take: "cell" in ASCII. */
 const LOCK_ID = 0x63656c6c

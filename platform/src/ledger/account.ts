@@ -3,7 +3,7 @@
  * credit adds to what the operator owes or has earned. A balance is debits minus credits.
  */
 import type { AccountKind } from '@wasl/protocol'
-import { agentWireId, channelWireId, partnerWireId } from '../wire-ids.ts'
+import { agentWireId, channelWireId, partnerWireId } from '../base/wire-ids.ts'
 
 export type { AccountKind }
 

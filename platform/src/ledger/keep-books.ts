@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { closeDays } from './close-day.ts'
 import { oldestWriters } from './oldest-writers.ts'
 import { rollUp } from './roll-up.ts'
-import { monotonicMs } from '../chance.ts'
-import { commandCall } from '../command-call.ts'
+import { monotonicMs } from '../base/chance.ts'
+import { commandCall } from '../base/command-call.ts'
 
 /** A closing that waits longer is told in the log, and again after as long. */
 const WAIT_LONG_MS = 60_000

@@ -1,7 +1,7 @@
 import type { AccountKind, Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { isCounted } from '../cells/counted.ts'
-import { partnerOfId } from '../wire-ids.ts'
+import { partnerOfId } from '../base/wire-ids.ts'
 import type { Account } from './account.ts'
 
 export type TransferRow = {

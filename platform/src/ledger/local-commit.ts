@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withTransaction } from '../database/with-transaction.ts'
+import { withTransaction } from '../base/database/with-transaction.ts'
 
 /**
  * A transaction whose commit does not wait for a standby. The roll-up and the closing of days are

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
-import { withTransaction } from '../database/with-transaction.ts'
+import { appendAudit, WHOLE_PLATFORM, type Actor } from '../base/audit/append.ts'
+import { withTransaction } from '../base/database/with-transaction.ts'
 import { rollUp } from './roll-up.ts'
 
 /** Writers wait this long at most; the command can be run again. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { errorCodeOf } from '../database/errors.ts'
+import { errorCodeOf } from '../base/database/errors.ts'
 
 /**
  * Makes this the time zone of business dates. Until a day is closed it can change; then it is fixed,

@@ -1,5 +1,5 @@
 import type { AgentWarning } from '@wasl/protocol'
-import type { TakenBy } from '../cash/agents/taken-by.ts'
+import type { TakenBy } from '../parties/agents/taken-by.ts'
 import type { PaymentRow } from './payment-row.ts'
 import { changePayment, type ChangeDeps, type ChangeRequest, type ChangeResult } from './change.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { appendAudit, type Actor } from '../audit/append.ts'
-import { withTransaction } from '../database/with-transaction.ts'
+import { appendAudit, type Actor } from '../base/audit/append.ts'
+import { withTransaction } from '../base/database/with-transaction.ts'
 
 export type ErasureRequest = {
   partnerId: number

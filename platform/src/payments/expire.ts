@@ -1,5 +1,5 @@
-import { isHere } from '../cells/fenced.ts'
-import type { Pipeline } from '../database/pipeline.ts'
+import { isHere } from '../base/database/fenced.ts'
+import type { Pipeline } from '../base/database/pipeline.ts'
 import type { MakeTransition } from './transition.ts'
 
 /** Locks released by one sweep at most; the next sweep follows at once. */

@@ -1,7 +1,7 @@
 /** SQL: what the filters of the list of payments ask of a row. */
-import type { NamesOfWord } from '../search/match-words.ts'
-import type { AmountRange } from '../search/read-amount.ts'
-import { containing, foldedName, foldName } from '../search/typed-text.ts'
+import type { NamesOfWord } from '../base/typed/match-words.ts'
+import type { AmountRange } from '../base/typed/read-amount.ts'
+import { containing, foldedName, foldName } from '../base/typed/typed-text.ts'
 import type { PaymentFilter } from './payment-filter.ts'
 
 export const partnerConditions = (

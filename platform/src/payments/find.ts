@@ -1,5 +1,5 @@
-import type { Pipeline } from '../database/pipeline.ts'
-import { partnerOfId } from '../wire-ids.ts'
+import type { Pipeline } from '../base/database/pipeline.ts'
+import { partnerOfId } from '../base/wire-ids.ts'
 import { isLockLapsed } from './payment.ts'
 import { paymentColumns, type PaymentRow } from './payment-row.ts'
 import { releaseLapsed } from './release-lapsed.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { createDatabase, type Database } from '../database/database.ts'
+import { createDatabase, type Database } from '../base/database/database.ts'
 import { keepAnswer, refuseUnderKey } from './idempotency.ts'
 import { createLockReference } from './lock.ts'
 

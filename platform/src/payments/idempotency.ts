@@ -1,7 +1,7 @@
 import type { AgentWarning, ErrorCode } from '@wasl/protocol'
-import type { Pipeline } from '../database/pipeline.ts'
-import { KEPT_HOURS } from '../idempotency/forget-old.ts'
-import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
+import type { Pipeline } from '../base/database/pipeline.ts'
+import { KEPT_HOURS } from '../base/idempotency/forget-old.ts'
+import type { IdempotencyKey } from '../base/idempotency/idempotency-key.ts'
 import type { Cause } from './payment.ts'
 import { paymentColumns, type PaymentRow } from './payment-row.ts'
 

@@ -1,5 +1,5 @@
 import type { Centimes, PaymentStage } from '@wasl/protocol'
-import { lowestIdAt } from '../retention/period.ts'
+import { lowestIdAt } from '../base/database/period.ts'
 import { stageCondition } from './list.ts'
 import { CLOCK, type OperatorPaymentDeps, type PaymentRecordRow } from './payment-record.ts'
 import { readPaymentRecords } from './read-records.ts'

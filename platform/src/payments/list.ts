@@ -1,6 +1,6 @@
 import type { PaymentStage } from '@wasl/protocol'
-import { lowestIdAt } from '../retention/period.ts'
-import { namesOfWords } from '../search/match-words.ts'
+import { lowestIdAt } from '../base/database/period.ts'
+import { namesOfWords } from '../base/typed/match-words.ts'
 import {
   amountConditions,
   channelConditions,

@@ -1,5 +1,5 @@
 import type { ChannelKind } from '@wasl/protocol'
-import type { Pipeline } from '../database/pipeline.ts'
+import type { Pipeline } from '../base/database/pipeline.ts'
 
 /**
  * How long a lock of this channel's kind is: the operator's setting, or the platform's default (D10).

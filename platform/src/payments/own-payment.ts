@@ -3,7 +3,7 @@
  * channel's. The agent who opened it continues it; a paid one was taken by an agent of this channel.
  */
 import type { OwnPayment, PaidHere } from '@wasl/protocol'
-import { agentWireId } from '../wire-ids.ts'
+import { agentWireId } from '../base/wire-ids.ts'
 
 /** Who opens: a channel, in the name of an agent or of none. */
 export type Opener = { channelId: number; agentId: number | null }

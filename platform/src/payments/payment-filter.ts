@@ -1,5 +1,5 @@
 import type { PaymentStage } from '@wasl/protocol'
-import type { AmountRange } from '../search/read-amount.ts'
+import type { AmountRange } from '../base/typed/read-amount.ts'
 
 export type PaymentFilter = {
   partnerId: number | null

@@ -1,7 +1,7 @@
 import type { WebhookDeliveryState } from '@wasl/protocol'
 import type pg from 'pg'
-import { DELIVERY_STATE } from '../webhooks/queue/delivery.ts'
-import { OUTCOME } from '../webhooks/event.ts'
+import { DELIVERY_STATE } from '../delivery/webhooks/queue/delivery.ts'
+import { OUTCOME } from '../delivery/webhooks/event.ts'
 import type { MakeTransition } from './transition.ts'
 import type { PaymentRow } from './payment-row.ts'
 

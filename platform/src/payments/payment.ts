@@ -3,7 +3,7 @@
  * opens `locked`: its channel has until the lock expires to take the money. A confirmation makes it
  * `paid`. A cancellation, a failure or the end of the lock makes it `released`. The one statement that
  * ends a lock is in `transition-statement.ts`, and it follows the table below. A paid payment becomes
- * `refunded` when all of it is refunded: with its refunds, in `refunds/transition.ts` (D28).
+ * `refunded` when all of it is refunded: with its refunds, in `payments/refunds/transition.ts` (D28).
  */
 import type { ErrorCode, EventKind, PaymentStage } from '@wasl/protocol'
 

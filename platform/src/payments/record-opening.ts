@@ -1,4 +1,4 @@
-import { bodySql, EVENTS } from '../webhooks/event.ts'
+import { bodySql, EVENTS } from '../delivery/webhooks/event.ts'
 import { paymentColumns } from './payment-row.ts'
 
 const KIND = 'payment.initialized'

@@ -1,4 +1,4 @@
-import type { Pipeline } from '../database/pipeline.ts'
+import type { Pipeline } from '../base/database/pipeline.ts'
 import type { Cause, TransitionRefusal } from './payment.ts'
 
 export type RefusedChange = {

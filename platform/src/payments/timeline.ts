@@ -1,9 +1,9 @@
 import type { TimelineItem } from '@wasl/protocol'
-import { partnerOfId } from '../wire-ids.ts'
-import { ATTEMPTS_SHOWN, attemptsOfEvent } from '../webhooks/queue/attempts-of-event.ts'
-import { isOfPayment } from '../webhooks/event.ts'
-import { refundsOf } from '../refunds/read.ts'
-import { isRefundOf, type RefundRow } from '../refunds/refund-row.ts'
+import { partnerOfId } from '../base/wire-ids.ts'
+import { ATTEMPTS_SHOWN, attemptsOfEvent } from '../delivery/webhooks/queue/attempts-of-event.ts'
+import { isOfPayment } from '../delivery/webhooks/event.ts'
+import { refundsOf } from './refunds/read.ts'
+import { isRefundOf, type RefundRow } from './refunds/refund-row.ts'
 import {
   CLOCK,
   OPERATOR_PAYMENT,

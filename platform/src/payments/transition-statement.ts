@@ -1,4 +1,4 @@
-import { bodyOfKindSql, isWantedSql } from '../webhooks/event.ts'
+import { bodyOfKindSql, isWantedSql } from '../delivery/webhooks/event.ts'
 
 /** The columns that no transition changes. */
 const AFTER_COLUMNS = `partner_id, payment_id, reference, channel_id, channel_kind, amount, currency,

@@ -1,6 +1,6 @@
 /** Counts while payments of both cells are confirmed, and while a partner moves (W178). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { homesCommand } from '../../src/cells/move/homes-command.ts'
+import { homesCommand } from '../../src/moves/homes-command.ts'
 import { cashOf } from '../support/custody.ts'
 import { newReference, type Answer, type TestPartner } from '../support/platform.ts'
 import { until } from '../support/wait.ts'

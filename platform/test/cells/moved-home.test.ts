@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { homesCommand } from '../../src/cells/move/homes-command.ts'
+import { homesCommand } from '../../src/moves/homes-command.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import {

@@ -2,7 +2,7 @@
 import { REPORT_NAMES } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bank, cashOfChannel, payableTo, refundDueOf } from '../../src/ledger/account.ts'
-import { homesCommand } from '../../src/cells/move/homes-command.ts'
+import { homesCommand } from '../../src/moves/homes-command.ts'
 import { openBooks, type Books } from '../support/books.ts'
 import { startCuttableWay, type CuttableWay } from '../support/cuttable.ts'
 import { collect, post } from '../support/ledger.ts'

@@ -2,15 +2,15 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase } from '../../src/database/database.ts'
-import { loadPartnerTarget } from '../../src/partners/load-target.ts'
-import { createKeyring } from '../../src/secrets/seal.ts'
+import { createDatabase } from '../../src/base/database/database.ts'
+import { loadPartnerTarget } from '../../src/parties/partners/load-target.ts'
+import { createKeyring } from '../../src/base/secrets/seal.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import { startTestPlatform, type TestPartner, type TestPlatform } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
 import { programFor } from '../support/program.ts'
 
-const COMMAND = fileURLToPath(new URL('../../src/commands/reseal-secrets.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../../src/run/commands/reseal-secrets.ts', import.meta.url))
 
 let platform: TestPlatform
 let server: PartnerServer

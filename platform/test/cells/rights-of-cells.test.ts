@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { removeCopies } from '../../src/cells/copies.ts'
-import { openCells } from '../../src/cells/open-cells.ts'
-import { createLog } from '../../src/log.ts'
-import { createKeyring } from '../../src/secrets/seal.ts'
+import { removeCopies } from '../../src/base/database/copies.ts'
+import { openCells } from '../../src/run/cells/open-cells.ts'
+import { createLog } from '../../src/base/log.ts'
+import { createKeyring } from '../../src/base/secrets/seal.ts'
 import { connectTo, inDatabase } from '../support/database.ts'
 
 const role = `cells_${randomBytes(4).toString('hex')}`

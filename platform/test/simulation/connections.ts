@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { Database } from '../../src/database/database.ts'
-import { patient } from '../../src/database/patient.ts'
-import type { Pipeline, Statement } from '../../src/database/pipeline.ts'
+import type { Database } from '../../src/base/database/database.ts'
+import { patient } from '../../src/base/database/patient.ts'
+import type { Pipeline, Statement } from '../../src/base/database/pipeline.ts'
 import type { Fate, ProcessOwner, Scheduler } from './scheduler.ts'
 
 /** The two real connections behind all that the simulated processes hold. */

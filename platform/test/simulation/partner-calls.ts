@@ -1,4 +1,8 @@
-import type { OutboundRequest, OutboundResult, Send } from '../../src/outbound/outbound-types.ts'
+import type {
+  OutboundRequest,
+  OutboundResult,
+  Send,
+} from '../../src/base/outbound/outbound-types.ts'
 import type { PartnerAnswer, ProcessOwner, Scheduler } from './scheduler.ts'
 import type { VirtualTime } from './time.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers'
-import type { Chance, Timer } from '../../src/chance.ts'
+import type { Chance, Timer } from '../../src/base/chance.ts'
 import { randomOf } from './random.ts'
 
 /** What made a timer: a process of the platform, which may die before it fires. */

@@ -1,6 +1,6 @@
 /** A match of a bank line has several transactions: any process finishes what a killed one began. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CUSTODY_INTEGRITY } from '../../src/cash/custody/integrity.ts'
+import { CUSTODY_INTEGRITY } from '../../src/ledger/custody/integrity.ts'
 import { balance, custodyViolations, waitingForLocks } from '../support/custody.ts'
 import { PATIENCE_MS, until } from '../support/wait.ts'
 import type { Installation } from './support/installation.ts'

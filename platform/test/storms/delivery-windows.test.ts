@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase, type Database } from '../../src/database/database.ts'
-import type { Send } from '../../src/outbound/outbound-types.ts'
+import { createDatabase, type Database } from '../../src/base/database/database.ts'
+import type { Send } from '../../src/base/outbound/outbound-types.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import type { TestChannel, TestPartner, TestPlatform } from '../support/platform.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '../../src/database/migrate.ts'
+import { migrate } from '../../src/base/database/migrate.ts'
 import { startCuttableWay, type CuttableWay } from '../support/cuttable.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import type { Answer } from '../support/platform.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createDatabase, type Database } from '../../src/database/database.ts'
+import { createDatabase, type Database } from '../../src/base/database/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer, type RecordedRequest } from '../support/partner.ts'
 import { newReference, type TestChannel, type TestPartner } from '../support/platform.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDatabase, type Database } from '../../src/database/database.ts'
+import { createDatabase, type Database } from '../../src/base/database/database.ts'
 import { createLockReference, type LockReference } from '../../src/payments/lock.ts'
 import { createMakeTransition, type MakeTransition } from '../../src/payments/transition.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDatabase, type Database } from '../../src/database/database.ts'
+import { createDatabase, type Database } from '../../src/base/database/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import { newReference, startTestPlatform } from '../support/platform.ts'

@@ -1,11 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createDatabase, type Database } from '../../src/database/database.ts'
-import { types } from '../../src/database/types.ts'
+import { createDatabase, type Database } from '../../src/base/database/database.ts'
+import { types } from '../../src/base/database/types.ts'
 import { createMakeTransition, type MakeTransition } from '../../src/payments/transition.ts'
-import { createLockQrPayment, type LockQrPayment } from '../../src/qr-codes/lock-payment.ts'
-import { setQrConfig } from '../../src/qr-codes/set.ts'
-import { newQrReference } from '../../src/qr-codes/token.ts'
+import {
+  createLockQrPayment,
+  type LockQrPayment,
+} from '../../src/payments/qr-codes/lock-payment.ts'
+import { setQrConfig } from '../../src/payments/qr-codes/set.ts'
+import { newQrReference } from '../../src/payments/qr-codes/token.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { makeQrCode } from '../support/qr.ts'

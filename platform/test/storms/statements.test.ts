@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withTransaction } from '../../src/database/with-transaction.ts'
+import { withTransaction } from '../../src/base/database/with-transaction.ts'
 import { payableTo, refundDueOf } from '../../src/ledger/account.ts'
 import { postTransfers } from '../../src/ledger/post.ts'
 import { checkInvariants } from '../support/invariants.ts'

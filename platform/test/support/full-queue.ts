@@ -1,7 +1,7 @@
 /** A flood of hashes in this process, which is also the platform's. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { isPassword, type HashedFor } from '../../src/credentials/password.ts'
-import { Overloaded } from '../../src/database/overloaded.ts'
+import { isPassword, type HashedFor } from '../../src/parties/credentials/password.ts'
+import { Overloaded } from '../../src/base/database/overloaded.ts'
 
 /** As many as run at once and wait. */
 const PLACES = { stranger: 66, known: 65 } satisfies Record<HashedFor, number>

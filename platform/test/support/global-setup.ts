@@ -6,8 +6,8 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
 import { identityOf } from '../../../embedded-postgres/src/processes.ts'
-import type { Log } from '../../src/database/log.ts'
-import { migrate } from '../../src/database/migrate.ts'
+import type { Log } from '../../src/base/database/log.ts'
+import { migrate } from '../../src/base/database/migrate.ts'
 import { inDatabase, TEMPLATE } from './database.ts'
 
 declare module 'vitest' {

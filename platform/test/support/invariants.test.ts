@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { types } from '../../src/database/types.ts'
+import { types } from '../../src/base/database/types.ts'
 import { checkInvariants } from './invariants.ts'
 import { newReference } from './platform.ts'
 import { qrCalls } from './qr.ts'

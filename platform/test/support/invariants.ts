@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@wasl/protocol'
 import type pg from 'pg'
-import { INTEGRITY, withLeaseGrace } from '../../src/integrity/integrity.ts'
+import { INTEGRITY, withLeaseGrace } from '../../src/operations/integrity/integrity.ts'
 import { isConsistent, type StatusAnswer } from './status-history.ts'
 
 /** A status call that was not refused, by this machine's clock. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { closeDays } from '../../src/ledger/close-day.ts'
-import { withTransaction } from '../../src/database/with-transaction.ts'
+import { withTransaction } from '../../src/base/database/with-transaction.ts'
 import { cashOfChannel, payableTo } from '../../src/ledger/account.ts'
-import { BOOKS_INTEGRITY } from '../../src/ledger/integrity.ts'
+import { BOOKS_INTEGRITY } from '../../src/operations/integrity/ledger.ts'
 import { postTransfers, type NewTransfer } from '../../src/ledger/post.ts'
 import { CLOSING_PATIENCE_MS, until } from './wait.ts'
 

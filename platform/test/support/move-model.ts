@@ -1,4 +1,4 @@
-import { ACTS, canUndo, nextStep, type Act, type Step } from '../../src/cells/move/steps.ts'
+import { ACTS, canUndo, nextStep, type Act, type Step } from '../../src/moves/steps.ts'
 import type { Model } from './explore.ts'
 
 /** Acts that only a wrong protocol has: it lifts the fence although the move goes on. */

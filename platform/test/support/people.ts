@@ -1,8 +1,8 @@
 /** Users who are signed in, made in the database: how they sign in is tested elsewhere. */
 import { OWNERS, type ChannelRole, type OperatorRole, type PartnerRole } from '@wasl/protocol'
-import { withTransaction } from '../../src/database/with-transaction.ts'
-import { startSession } from '../../src/people/start-session.ts'
-import { agentNumber, channelNumber, partnerNumber, userWireId } from '../../src/wire-ids.ts'
+import { withTransaction } from '../../src/base/database/with-transaction.ts'
+import { startSession } from '../../src/parties/people/start-session.ts'
+import { agentNumber, channelNumber, partnerNumber, userWireId } from '../../src/base/wire-ids.ts'
 import type { Answer, CallOptions, TestPlatform } from './platform.ts'
 
 /** Where a user belongs. An agent or courier is an agent of the channel. */

@@ -1,6 +1,6 @@
 import type { ChannelPayment, QrConfig, ScannedQrCode } from '@wasl/protocol'
 import type pg from 'pg'
-import { createQrCode, type NewQrCode } from '../../src/qr-codes/create.ts'
+import { createQrCode, type NewQrCode } from '../../src/payments/qr-codes/create.ts'
 import type { Answer, AnswerOf, Node, TestChannel, TestPartner } from './platform.ts'
 import type { Scene } from './scene.ts'
 

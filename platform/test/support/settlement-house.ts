@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ChannelKind } from '@wasl/protocol'
-import { withTransaction } from '../../src/database/with-transaction.ts'
+import { withTransaction } from '../../src/base/database/with-transaction.ts'
 import {
   bank,
   cashOfChannel,
@@ -9,8 +9,8 @@ import {
   type Account,
 } from '../../src/ledger/account.ts'
 import { postTransfers, type NewTransfer } from '../../src/ledger/post.ts'
-import { PAYOUT_INTEGRITY } from '../../src/settlement/payouts/integrity.ts'
-import { STATEMENT_INTEGRITY } from '../../src/settlement/statements/integrity.ts'
+import { PAYOUT_INTEGRITY } from '../../src/money/settlement/payouts/integrity.ts'
+import { STATEMENT_INTEGRITY } from '../../src/money/settlement/statements/integrity.ts'
 import { openOperatorHouse, numberOf, type OperatorHouse } from './operator-house.ts'
 import type { Answer } from './platform.ts'
 

@@ -1,8 +1,11 @@
 /** A statement for tests of documents, and readers of its formats that share no code with the writers. */
 import { spawnSync } from 'node:child_process'
 import { inflateRawSync } from 'node:zlib'
-import type { ClosedStatement, ReadableDocument } from '../../src/settlement/documents/document.ts'
-import type { StatementLine } from '../../src/settlement/statements/statement.ts'
+import type {
+  ClosedStatement,
+  ReadableDocument,
+} from '../../src/money/settlement/documents/document.ts'
+import type { StatementLine } from '../../src/money/settlement/statements/statement.ts'
 
 /** References that attack a spreadsheet, a template, the direction of text, or a quoting rule. */
 export const HOSTILE = [

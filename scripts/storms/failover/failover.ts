@@ -2,7 +2,7 @@
  * Kills the leader of three PostgreSQL servers again and again while tills take payments: what they
  * were told stays true, and the outages are measured.
  */
-import { migrate } from '../../../platform/src/database/migrate.ts'
+import { migrate } from '../../../platform/src/base/database/migrate.ts'
 import { openInstallation } from '../../../platform/test/storms/support/installation.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'

@@ -5,15 +5,20 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { migrate } from '../../../platform/src/database/migrate.ts'
-import { makePartitions } from '../../../platform/src/retention/make-partitions.ts'
+import { migrate } from '../../../platform/src/base/database/migrate.ts'
+import { makePartitions } from '../../../platform/src/operations/retention/make-partitions.ts'
 import { closeDays } from '../../../platform/src/ledger/close-day.ts'
-import { after, periodAt, startOf, type Period } from '../../../platform/src/retention/period.ts'
+import {
+  after,
+  periodAt,
+  startOf,
+  type Period,
+} from '../../../platform/src/base/database/period.ts'
 import { createChannel, createPartner } from '../../../platform/test/storms/support/parties.ts'
 import { clockOf, type Clock } from '../../../platform/test/support/clock.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'
-import { channelNumber } from '../../../platform/src/wire-ids.ts'
+import { channelNumber } from '../../../platform/src/base/wire-ids.ts'
 import { countOption, type LongStorm, type Scene, type Verdict } from '../storm.ts'
 import { contradictions } from '../tills.ts'
 import { openHouse, type House } from './house.ts'

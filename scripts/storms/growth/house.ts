@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '@wasl/embedded-postgres'
 import pg from 'pg'
-import { types } from '../../../platform/src/database/types.ts'
+import { types } from '../../../platform/src/base/database/types.ts'
 import {
   startPlatformProcess,
   type PlatformProcess,
@@ -29,7 +29,7 @@ const WHILE_SEEDING = {
   autovacuum: 'off',
 }
 
-const RETAIN = join(import.meta.dirname, '../../../platform/src/commands/retain.ts')
+const RETAIN = join(import.meta.dirname, '../../../platform/src/run/commands/retain.ts')
 
 export type House = {
   url: string

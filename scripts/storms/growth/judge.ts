@@ -1,9 +1,9 @@
 /** What a database of many millions of payments can be asked: its sizes, and what must always be true. */
 import type pg from 'pg'
-import { errorCodeOf } from '../../../platform/src/database/errors.ts'
-import { withTransaction } from '../../../platform/src/database/with-transaction.ts'
-import { INTEGRITY, withLeaseGrace } from '../../../platform/src/integrity/integrity.ts'
-import { ATTEMPTS, BOOKS, PAYMENTS } from '../../../platform/src/retention/tables.ts'
+import { errorCodeOf } from '../../../platform/src/base/database/errors.ts'
+import { withTransaction } from '../../../platform/src/base/database/with-transaction.ts'
+import { INTEGRITY, withLeaseGrace } from '../../../platform/src/operations/integrity/integrity.ts'
+import { ATTEMPTS, BOOKS, PAYMENTS } from '../../../platform/src/operations/retention/tables.ts'
 import type { TillReport } from '../tills.ts'
 
 /** Bytes with their indexes. */

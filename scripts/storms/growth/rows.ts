@@ -2,8 +2,13 @@
  * The rows of a month of payments as the platform leaves them, made by SQL: of ten payments nine are
  * paid and one lapsed, every event was delivered at the first attempt.
  */
-import { bodySql } from '../../../platform/src/webhooks/event.ts'
-import { after, lowestIdAt, startOf, type Period } from '../../../platform/src/retention/period.ts'
+import { bodySql } from '../../../platform/src/delivery/webhooks/event.ts'
+import {
+  after,
+  lowestIdAt,
+  startOf,
+  type Period,
+} from '../../../platform/src/base/database/period.ts'
 
 export type SeededMonth = {
   month: Period

@@ -1,9 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { types } from '../../../platform/src/database/types.ts'
+import { types } from '../../../platform/src/base/database/types.ts'
 import { closeDays } from '../../../platform/src/ledger/close-day.ts'
-import { makePartitions } from '../../../platform/src/retention/make-partitions.ts'
-import { after, periodAt, startOf, type Period } from '../../../platform/src/retention/period.ts'
+import { makePartitions } from '../../../platform/src/operations/retention/make-partitions.ts'
+import {
+  after,
+  periodAt,
+  startOf,
+  type Period,
+} from '../../../platform/src/base/database/period.ts'
 import { clockOf } from '../../../platform/test/support/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../platform/test/support/database.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'

@@ -5,7 +5,7 @@ import {
   partitionName,
   startOf,
   type Period,
-} from '../../../platform/src/retention/period.ts'
+} from '../../../platform/src/base/database/period.ts'
 import {
   BY_DAY,
   BY_MONTH,

@@ -14,7 +14,7 @@ import type { PlatformProcess } from '../../../platform/test/storms/support/plat
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner, type PartnerServer } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'
-import { migrate } from '../../../platform/src/database/migrate.ts'
+import { migrate } from '../../../platform/src/base/database/migrate.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
 import { contradictions, missingPayments, startTills, type Tills } from '../tills.ts'
 import { startTool } from '../tool.ts'
@@ -46,7 +46,7 @@ const DELIVERY_MS = 300_000
 
 const SAY_EVERY = 10
 
-const MAIN = join(import.meta.dirname, '../../../platform/src/main.ts')
+const MAIN = join(import.meta.dirname, '../../../platform/src/run/main.ts')
 const SILENT = { info: () => undefined, warn: () => undefined, error: console.error }
 
 type Tally = { begun: number; done: number; duringStart: number }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { types } from '../../../platform/src/database/types.ts'
+import { types } from '../../../platform/src/base/database/types.ts'
 import { findHome } from '../../../platform/src/cells/homes.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import type { PartnerServer } from '../../../platform/test/support/partner.ts'

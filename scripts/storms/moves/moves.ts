@@ -5,16 +5,16 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { findHome } from '../../../platform/src/cells/homes.ts'
-import type { MoveCells } from '../../../platform/src/cells/move/move.ts'
-import { runMove } from '../../../platform/src/cells/move/mover.ts'
+import type { MoveCells } from '../../../platform/src/moves/move.ts'
+import { runMove } from '../../../platform/src/moves/mover.ts'
 import {
   findMove,
   recordUndo,
   startMove,
   type RecordedMove,
-} from '../../../platform/src/cells/move/record.ts'
-import { canUndo, isEnded } from '../../../platform/src/cells/move/steps.ts'
-import { BY_COMMAND } from '../../../platform/src/commands/run-command.ts'
+} from '../../../platform/src/moves/record.ts'
+import { canUndo, isEnded } from '../../../platform/src/moves/steps.ts'
+import { BY_COMMAND } from '../../../platform/src/run/commands/run-command.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'
 import type { TestPartner } from '../../../platform/test/support/platform.ts'
 import {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
 import pg from 'pg'
-import { types } from '../../../platform/src/database/types.ts'
+import { types } from '../../../platform/src/base/database/types.ts'
 import { createChannel, createPartner } from '../../../platform/test/storms/support/parties.ts'
 import {
   startPlatformProcess,
@@ -33,7 +33,7 @@ const CONFIRMED_BETWEEN_MAX = 400
 /** A little longer than a first start takes, so that some cuts come right after it. */
 const FIRST_START_MS = 6_000
 
-const MAIN = join(import.meta.dirname, '../../../platform/src/main.ts')
+const MAIN = join(import.meta.dirname, '../../../platform/src/run/main.ts')
 const SILENT = { info: () => undefined, warn: () => undefined, error: console.error }
 
 type Total = { payments: number; cuts: number; firstStarts: number; violations: string[] }

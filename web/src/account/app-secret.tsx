@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
-import { TextField } from '../shared/field.tsx'
-import { useTexts } from '../shared/texts.ts'
+import { TextField } from '../components/field.tsx'
+import { useTexts } from '../texts/texts.ts'
 import { ACCOUNT } from './texts.ts'
 
 export type AppSecretProps = { secret: string; uri: string }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ChooseLanguage, Mark } from '../shared/brand.tsx'
+import { ChooseLanguage, Mark } from '../frame/brand.tsx'
 import './account.css'
 
 /** A page of one card, for people who are not signed in yet. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../shared/texts.ts'
+import type { Texts } from '../texts/texts.ts'
 
 export const ENROL = {
   title: { en: 'A shared till', fr: 'Une caisse partagée', ar: 'صندوق مشترك' },

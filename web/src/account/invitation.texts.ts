@@ -1,4 +1,4 @@
-import type { Texts } from '../shared/texts.ts'
+import type { Texts } from '../texts/texts.ts'
 
 export const INVITATION = {
   title: { en: 'Welcome to Wasl', fr: 'Bienvenue sur Wasl', ar: 'مرحبًا بك في وصل' },

@@ -1,9 +1,9 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { on } from '../api/call.ts'
-import { Mark } from '../shared/brand.tsx'
-import { useMe } from '../shared/session.ts'
-import { useTexts } from '../shared/texts.ts'
+import { Mark } from '../frame/brand.tsx'
+import { useMe } from '../session/session.ts'
+import { useTexts } from '../texts/texts.ts'
 import { ACCOUNT } from './texts.ts'
 import { wayBack } from './way-back.ts'
 

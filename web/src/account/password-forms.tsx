@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { TextField } from '../shared/field.tsx'
-import { textIn } from '../shared/text-in.ts'
-import { useTexts } from '../shared/texts.ts'
+import { TextField } from '../components/field.tsx'
+import { textIn } from '../texts/text-in.ts'
+import { useTexts } from '../texts/texts.ts'
 import { AppSecret, type AppSecretProps } from './app-secret.tsx'
 import { ACCOUNT } from './texts.ts'
 

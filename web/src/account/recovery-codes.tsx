@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTexts } from '../shared/texts.ts'
+import { useTexts } from '../texts/texts.ts'
 import { ACCOUNT } from './texts.ts'
 
 export type RecoveryCodesProps = { codes: string[]; onKept: () => void }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { Bone } from '../shared/states.tsx'
+import { Bone } from '../components/states.tsx'
 
 /** A card with a title: one subject. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => {

@@ -1,5 +1,5 @@
-import { PinSignIn } from '../shared/pin/pin-sign-in.tsx'
-import { useTexts } from '../shared/texts.ts'
+import { PinSignIn } from '../sign-in/pin/pin-sign-in.tsx'
+import { useTexts } from '../texts/texts.ts'
 import { CardPage } from './card-page.tsx'
 import { ACCOUNT } from './texts.ts'
 

@@ -1,5 +1,5 @@
-import { SignInForm, type SignedIn } from '../shared/sign-in/sign-in-form.tsx'
-import { useTexts } from '../shared/texts.ts'
+import { SignInForm, type SignedIn } from '../sign-in/sign-in-form.tsx'
+import { useTexts } from '../texts/texts.ts'
 import { CardPage } from './card-page.tsx'
 import { ACCOUNT } from './texts.ts'
 import { wayBack } from './way-back.ts'

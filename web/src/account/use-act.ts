@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { StepUpCancelled, useStepUp } from '../shared/step-up/use-step-up.ts'
+import { StepUpCancelled, useStepUp } from '../session/use-step-up.ts'
 
 /** One act of a card: whether it runs, what stopped it, and the lists that it makes stale. */
 export const useAct = (stale: string) => {

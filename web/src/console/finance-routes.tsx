@@ -1,6 +1,6 @@
 /** The routes of the money: close the day, cash, bank, books and settlement. */
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../shared/lazy-page.tsx'
+import { lazyPage } from '../frame/lazy-page.tsx'
 import { root } from './root.tsx'
 
 export const financeRoutes = [

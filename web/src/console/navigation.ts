@@ -1,6 +1,6 @@
 /** Every area of the console, in the order in which people look for them. */
-import type { NavGroup } from '../shared/frame.tsx'
-import type { Translate } from '../shared/texts.ts'
+import type { NavGroup } from '../frame/frame.tsx'
+import type { Translate } from '../texts/texts.ts'
 import type { CONSOLE } from './texts.ts'
 
 /** Each entry is hidden from people without its permission. */

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../shared/lazy-page.tsx'
+import { lazyPage } from '../frame/lazy-page.tsx'
 import { root } from './root.tsx'
 
 /** Who may sign in, and what proves that the platform does what it says. */

@@ -1,8 +1,8 @@
 import { createRootRoute } from '@tanstack/react-router'
-import { Loading } from '../shared/loading.tsx'
-import { queries } from '../shared/queries.ts'
-import { sessionQuery } from '../shared/session.ts'
-import { Failed, NotFound } from '../shared/states.tsx'
+import { Loading } from '../components/loading.tsx'
+import { queries } from '../session/queries.ts'
+import { sessionQuery } from '../session/session.ts'
+import { Failed, NotFound } from '../components/states.tsx'
 import { Layout } from './layout.tsx'
 
 /** The parent of every route of the console. */

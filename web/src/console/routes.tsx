@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { PAGE_STATES } from '../shared/lazy-page.tsx'
-import { plainSearch } from '../shared/search-params.ts'
+import { PAGE_STATES } from '../frame/lazy-page.tsx'
+import { plainSearch } from '../lists/search-params.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { financeRoutes } from './finance-routes.tsx'

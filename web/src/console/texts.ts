@@ -1,4 +1,4 @@
-import type { Texts } from '../shared/texts.ts'
+import type { Texts } from '../texts/texts.ts'
 
 /** The console's name and navigation. */
 export const CONSOLE = {

@@ -1,4 +1,4 @@
-import { CopyButton } from '../shared/copy-button.tsx'
+import { CopyButton } from '../components/copy-button.tsx'
 
 /** Code to copy: left to right in every language. */
 export const CodeBlock = ({ code }: { code: string }) => (

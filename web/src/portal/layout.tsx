@@ -1,12 +1,12 @@
 import './portal.css'
 import { Outlet } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { Frame } from '../shared/frame.tsx'
-import { loadFile } from '../shared/missing-file.ts'
-import { Find } from '../shared/search/find.tsx'
-import { SEARCH } from '../shared/search/search.texts.ts'
-import { useMe } from '../shared/session.ts'
-import { useTexts } from '../shared/texts.ts'
+import { Frame } from '../frame/frame.tsx'
+import { loadFile } from '../problems/missing-file.ts'
+import { Find } from '../lists/search/find.tsx'
+import { SEARCH } from '../lists/search/search.texts.ts'
+import { useMe } from '../session/session.ts'
+import { useTexts } from '../texts/texts.ts'
 import { PORTAL } from './texts.ts'
 
 const OwnSearch = lazy(async () => ({

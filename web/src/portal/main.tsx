@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { startApp } from '../shared/start-app.tsx'
+import { startApp } from '../frame/start-app.tsx'
 import { router } from './routes.tsx'
 
 startApp(<RouterProvider router={router} />)

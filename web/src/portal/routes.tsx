@@ -1,8 +1,8 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { lazyPage, PAGE_STATES } from '../shared/lazy-page.tsx'
-import { prefetchList } from '../shared/list-query.ts'
-import { prefetchFor } from '../shared/prefetch.ts'
-import { plainSearch, type Filters } from '../shared/search-params.ts'
+import { lazyPage, PAGE_STATES } from '../frame/lazy-page.tsx'
+import { prefetchList } from '../lists/list-query.ts'
+import { prefetchFor } from '../session/prefetch.ts'
+import { plainSearch, type Filters } from '../lists/search-params.ts'
 import { root } from './root.tsx'
 
 /** Leads to the payments: what most people come for. */

@@ -1,6 +1,6 @@
-import { Badge, type BadgeKind } from '../shared/badge.tsx'
-import { useTexts } from '../shared/texts.ts'
-import { OUTCOMES } from '../shared/outcomes.texts.ts'
+import { Badge, type BadgeKind } from '../components/badge.tsx'
+import { useTexts } from '../texts/texts.ts'
+import { OUTCOMES } from '../payments/outcomes.texts.ts'
 import { STAGES, TOLD } from './texts.ts'
 
 type Stage = 'locked' | 'paid' | 'released' | 'refunded'

@@ -1,4 +1,4 @@
-import type { Texts } from '../shared/texts.ts'
+import type { Texts } from '../texts/texts.ts'
 
 export const PORTAL = {
   title: { en: 'Partner portal', fr: 'Espace partenaire', ar: 'فضاء الشريك' },

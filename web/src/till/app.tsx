@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { applyLanguage, LanguageContext, type Language } from '../shared/language.ts'
+import { applyLanguage, LanguageContext, type Language } from '../texts/language.ts'
 import { Trouble, Waiting } from './base/parts.tsx'
 import { endedSession } from './base/session-end.ts'
 import { useTexts } from './base/texts.ts'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCloudOff, IconMenu2, IconSend } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { OutsideText, Reference } from '../shared/outside-text.tsx'
+import { OutsideText, Reference } from '../problems/outside-text.tsx'
 import { APP } from './app.texts.ts'
 import { Clock } from './base/clock.tsx'
 import { Link } from './base/link.tsx'

@@ -1,9 +1,9 @@
-import '../shared/tokens.css'
+import '../components/tokens.css'
 import './till.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { applyAppearance, keptAppearance } from '../shared/appearance.ts'
-import { applyLanguage, firstLanguage } from '../shared/language.ts'
+import { applyAppearance, keptAppearance } from '../components/appearance.ts'
+import { applyLanguage, firstLanguage } from '../texts/language.ts'
 import { App } from './app.tsx'
 import { startWorker } from './worker/start.ts'
 

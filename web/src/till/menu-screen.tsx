@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LANGUAGES, useLanguage, type Language } from '../shared/language.ts'
+import { LANGUAGES, useLanguage, type Language } from '../texts/language.ts'
 import { APP } from './app.texts.ts'
 import { Link } from './base/link.tsx'
 import { Go, Trouble, Way } from './base/parts.tsx'

@@ -1,5 +1,5 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
-import type { FoundSession } from '../../people/find-session.ts'
+import type { FoundSession } from '../../parties/people/find-session.ts'
 import type { Permitted } from '../server/permitted.ts'
 import type { Handlers } from '../server/routes.ts'
 import type { SessionGate } from '../server/session-gate.ts'

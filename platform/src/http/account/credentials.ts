@@ -1,20 +1,20 @@
 import type { CredentialsRecord } from '@wasl/protocol'
-import { addPasskey, type PasskeyRow } from '../../credentials/add-passkey.ts'
-import { renamePasskey, removePasskey } from '../../credentials/change-passkey.ts'
-import { checkNewPasskey } from '../../credentials/check-passkey.ts'
-import { listCredentials } from '../../credentials/list-credentials.ts'
-import { optionsToEnrol } from '../../credentials/passkey-options.ts'
-import { hashPassword, passwordProblem } from '../../credentials/password.ts'
-import { removePassword, setPassword } from '../../credentials/set-password.ts'
+import { addPasskey, type PasskeyRow } from '../../parties/credentials/add-passkey.ts'
+import { renamePasskey, removePasskey } from '../../parties/credentials/change-passkey.ts'
+import { checkNewPasskey } from '../../parties/credentials/check-passkey.ts'
+import { listCredentials } from '../../parties/credentials/list-credentials.ts'
+import { optionsToEnrol } from '../../parties/credentials/passkey-options.ts'
+import { hashPassword, passwordProblem } from '../../parties/credentials/password.ts'
+import { removePassword, setPassword } from '../../parties/credentials/set-password.ts'
 import {
   checkFirstCode,
   replaceRecoveryCodes,
   setTotp,
   startTotp,
-} from '../../credentials/set-totp.ts'
-import { errorCodeOf, SQL_STATE } from '../../database/errors.ts'
-import { withTransaction } from '../../database/with-transaction.ts'
-import { passkeyNumber, passkeyWireId, userWireId } from '../../wire-ids.ts'
+} from '../../parties/credentials/set-totp.ts'
+import { errorCodeOf, SQL_STATE } from '../../base/database/errors.ts'
+import { withTransaction } from '../../base/database/with-transaction.ts'
+import { passkeyNumber, passkeyWireId, userWireId } from '../../base/wire-ids.ts'
 import type { AccountDeps, AccountHandlers } from './account-deps.ts'
 import { ownerOf } from './owner.ts'
 import { expectDomain } from './signing-in.ts'

@@ -1,6 +1,6 @@
 import type { DeviceRecord } from '@wasl/protocol'
-import type { DeviceRow } from '../../credentials/devices/enrol.ts'
-import { deviceWireId } from '../../wire-ids.ts'
+import type { DeviceRow } from '../../parties/credentials/devices/enrol.ts'
+import { deviceWireId } from '../../base/wire-ids.ts'
 
 /** @param here the device that the request comes from. */
 export const deviceBody = (row: DeviceRow, here: number | null): DeviceRecord => ({

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import { isSupervising } from '../../credentials/devices/device.ts'
+import { isSupervising } from '../../parties/credentials/devices/device.ts'
 import {
   enrolDevice,
   listDevices,
   revokeDevice,
   type Supervisor,
-} from '../../credentials/devices/enrol.ts'
-import { findDevice, listPinHolders } from '../../credentials/devices/find.ts'
-import { makePinCode, unlockPin } from '../../credentials/devices/help-with-pin.ts'
-import { actorOf } from '../../people/session.ts'
-import { agentNumber, agentWireId, deviceNumber } from '../../wire-ids.ts'
+} from '../../parties/credentials/devices/enrol.ts'
+import { findDevice, listPinHolders } from '../../parties/credentials/devices/find.ts'
+import { makePinCode, unlockPin } from '../../parties/credentials/devices/help-with-pin.ts'
+import { actorOf } from '../../parties/people/session.ts'
+import { agentNumber, agentWireId, deviceNumber } from '../../base/wire-ids.ts'
 import { Answered, type Refuse } from '../server/routes.ts'
 import type { AccountDeps, AccountHandlers, PersonCaller } from './account-deps.ts'
 import { deviceBody } from './device-body.ts'

@@ -3,21 +3,21 @@ import {
   checkFirstCredentials,
   storeFirstCredentials,
   type CheckedCredentials,
-} from '../../credentials/first-credentials.ts'
-import { optionsToEnrol } from '../../credentials/passkey-options.ts'
-import { relyingPartyOf } from '../../credentials/relying-party.ts'
-import { startTotp } from '../../credentials/set-totp.ts'
-import { withTransaction } from '../../database/with-transaction.ts'
+} from '../../parties/credentials/first-credentials.ts'
+import { optionsToEnrol } from '../../parties/credentials/passkey-options.ts'
+import { relyingPartyOf } from '../../parties/credentials/relying-party.ts'
+import { startTotp } from '../../parties/credentials/set-totp.ts'
+import { withTransaction } from '../../base/database/with-transaction.ts'
 import {
   findInvitation,
   useInvitation,
   type Accepted,
   type Invitation,
   type Joining,
-} from '../../people/accept-invitation.ts'
-import { readPartnerElsewhere } from '../../people/read-partner-elsewhere.ts'
-import { hashOfToken } from '../../people/session.ts'
-import { userWireId } from '../../wire-ids.ts'
+} from '../../parties/people/accept-invitation.ts'
+import { readPartnerElsewhere } from '../../parties/people/read-partner-elsewhere.ts'
+import { hashOfToken } from '../../parties/people/session.ts'
+import { userWireId } from '../../base/wire-ids.ts'
 import { Answered, type Refuse } from '../server/routes.ts'
 import { refusedTry } from './refused-try.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { actorOf } from '../../people/session.ts'
+import { actorOf } from '../../parties/people/session.ts'
 import type { PersonCaller } from './account-deps.ts'
 
 /** The signed-in user, who changes their own credentials. */

@@ -4,12 +4,12 @@ import {
   listPinHolders,
   type EnrolledDevice,
   type PinHolderRow,
-} from '../../credentials/devices/find.ts'
-import { enrolByLink } from '../../credentials/devices/enrol-by-link.ts'
-import { checkPin, choosePin, type ChosenPin } from '../../credentials/devices/pin.ts'
-import { SHARED_TILL_LIMITS } from '../../credentials/devices/device.ts'
-import { agentNumber, agentWireId, deviceWireId } from '../../wire-ids.ts'
-import { ApiError } from '../server/api-error.ts'
+} from '../../parties/credentials/devices/find.ts'
+import { enrolByLink } from '../../parties/credentials/devices/enrol-by-link.ts'
+import { checkPin, choosePin, type ChosenPin } from '../../parties/credentials/devices/pin.ts'
+import { SHARED_TILL_LIMITS } from '../../parties/credentials/devices/device.ts'
+import { agentNumber, agentWireId, deviceWireId } from '../../base/wire-ids.ts'
+import { ApiError } from '../../base/api-error.ts'
 import { Answered } from '../server/routes.ts'
 import { deviceBody } from './device-body.ts'
 import { deviceCookie, deviceTokenOf } from './device-cookie.ts'

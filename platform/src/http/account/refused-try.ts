@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@wasl/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { Refusal } from '../../refusal.ts'
-import { ApiError, type ApiErrorOptions } from '../server/api-error.ts'
+import type { Refusal } from '../../base/refusal.ts'
+import { ApiError, type ApiErrorOptions } from '../../base/api-error.ts'
 import type { AddressLimit, Unauthorized } from '../server/address-limit.ts'
 
 type Refused = Omit<Refusal<ErrorCode>, 'ok'>

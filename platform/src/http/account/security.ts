@@ -1,7 +1,11 @@
 import type { OwnSecurity } from '@wasl/protocol'
-import { countTriesSince, listTries, type TryRow } from '../../credentials/tries.ts'
-import type { FoundSession } from '../../people/find-session.ts'
-import { listNotices, markNoticesSeen, type NoticeRow } from '../../people/security-notices.ts'
+import { countTriesSince, listTries, type TryRow } from '../../parties/credentials/tries.ts'
+import type { FoundSession } from '../../parties/people/find-session.ts'
+import {
+  listNotices,
+  markNoticesSeen,
+  type NoticeRow,
+} from '../../parties/people/security-notices.ts'
 import type { AccountDeps, AccountHandlers } from './account-deps.ts'
 
 /** What happened to one's own account. */
@@ -25,7 +29,7 @@ export const security = ({ db }: AccountDeps): AccountHandlers<'security'> => {
 }
 
 const noticeBody = (row: NoticeRow): OwnSecurity['notices'][number] => ({
-  noticeId: String(row.notice_id),
+  noticeId: row.notice_id,
   kind: row.kind,
   at: row.made_at.toISOString(),
   by: row.by_name,

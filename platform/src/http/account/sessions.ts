@@ -1,9 +1,9 @@
 import type { OwnSession, SessionRecord } from '@wasl/protocol'
-import { endOwnSessions } from '../../people/end-sessions.ts'
-import type { FoundSession } from '../../people/find-session.ts'
-import { listSessions, type SessionRow } from '../../people/list-sessions.ts'
-import { actorOf, permissionsOfPerson } from '../../people/session.ts'
-import { setLanguage } from '../../people/set-language.ts'
+import { endOwnSessions } from '../../parties/people/end-sessions.ts'
+import type { FoundSession } from '../../parties/people/find-session.ts'
+import { listSessions, type SessionRow } from '../../parties/people/list-sessions.ts'
+import { actorOf, permissionsOfPerson } from '../../parties/people/session.ts'
+import { setLanguage } from '../../parties/people/set-language.ts'
 import {
   agentWireId,
   channelWireId,
@@ -11,7 +11,7 @@ import {
   sessionNumber,
   sessionWireId,
   userWireId,
-} from '../../wire-ids.ts'
+} from '../../base/wire-ids.ts'
 import { Answered } from '../server/routes.ts'
 import { endedCookie } from '../server/session-cookie.ts'
 import type { AccountDeps, AccountHandlers } from './account-deps.ts'

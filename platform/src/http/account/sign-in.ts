@@ -1,7 +1,7 @@
-import { checkPasskey } from '../../credentials/check-passkey.ts'
-import type { ChallengeUse } from '../../credentials/challenges.ts'
-import { optionsToProve } from '../../credentials/passkey-options.ts'
-import { checkSignIn } from '../../credentials/sign-in-by-password.ts'
+import { checkPasskey } from '../../parties/credentials/check-passkey.ts'
+import type { ChallengeUse } from '../../parties/credentials/challenges.ts'
+import { optionsToProve } from '../../parties/credentials/passkey-options.ts'
+import { checkSignIn } from '../../parties/credentials/sign-in-by-password.ts'
 import { guessFromOwnPage } from './known-browser.ts'
 import { refusalOf, refusedTry } from './refused-try.ts'
 import {

@@ -1,6 +1,6 @@
 import { dinarsFromCentimes, type AgentRecord } from '@wasl/protocol'
-import type { AgentRow } from '../../cash/agents/agents.ts'
-import { agentWireId } from '../../wire-ids.ts'
+import type { AgentRow } from '../../parties/agents/agents.ts'
+import { agentWireId } from '../../base/wire-ids.ts'
 
 export const agentBody = (agent: AgentRow): AgentRecord => ({
   agentId: agentWireId(agent.agent_id),

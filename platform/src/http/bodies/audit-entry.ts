@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@wasl/protocol'
-import { WHOLE_PLATFORM } from '../../audit/append.ts'
-import type { AuditRow } from '../../audit/list.ts'
-import { partnerWireId } from '../../wire-ids.ts'
+import { WHOLE_PLATFORM } from '../../base/audit/append.ts'
+import type { AuditRow } from '../../base/audit/list.ts'
+import { partnerWireId } from '../../base/wire-ids.ts'
 
 /** An entry of the audit log. */
 export const auditBody = (row: AuditRow): AuditEntry => ({

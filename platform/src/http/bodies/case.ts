@@ -1,7 +1,7 @@
 import { dinarsFromCentimes, type CaseRecord } from '@wasl/protocol'
-import type { CaseRow } from '../../cash/cases/case.ts'
+import type { CaseRow } from '../../money/cash/cases/case.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
-import { channelWireId, partnerWireId } from '../../wire-ids.ts'
+import { channelWireId, partnerWireId } from '../../base/wire-ids.ts'
 
 export const caseBody = (row: CaseRow): CaseRecord => ({
   caseId: row.case_id,

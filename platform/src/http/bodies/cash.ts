@@ -7,10 +7,10 @@ import {
   type Centimes,
   type VarianceRecord,
 } from '@wasl/protocol'
-import type { AgentHolding, ChannelCash, HeldCash } from '../../cash/agents/channel-cash.ts'
-import type { Differences } from '../../cash/variances/differences.ts'
-import type { VarianceRow } from '../../cash/variances/variance.ts'
-import { agentNumber, agentWireId, channelWireId } from '../../wire-ids.ts'
+import type { AgentHolding, ChannelCash, HeldCash } from '../../parties/agents/channel-cash.ts'
+import type { Differences } from '../../money/cash/variances/differences.ts'
+import type { VarianceRow } from '../../money/cash/variances/variance.ts'
+import { agentNumber, agentWireId, channelWireId } from '../../base/wire-ids.ts'
 import { pageOf } from '../server/cursor.ts'
 
 /** A page of at most `limit` agents, with the safe and the channel itself. */

@@ -6,10 +6,10 @@ import {
   type Float,
   type Remittance,
 } from '@wasl/protocol'
-import type { DepositRow } from '../../cash/deposits/deposit.ts'
-import type { FloatRow } from '../../cash/floats/float.ts'
-import type { RemittanceRow } from '../../cash/remittances/remittance.ts'
-import { channelWireId } from '../../wire-ids.ts'
+import type { DepositRow } from '../../money/cash/deposits/deposit.ts'
+import type { FloatRow } from '../../money/cash/floats/float.ts'
+import type { RemittanceRow } from '../../money/cash/remittances/remittance.ts'
+import { channelWireId } from '../../base/wire-ids.ts'
 
 export const depositBody = (row: DepositRow): Deposit => ({
   depositId: row.deposit_id,

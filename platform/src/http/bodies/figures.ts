@@ -1,10 +1,10 @@
 import { dinarsFromSum, type CallFigures, type MoneyFigures, type Overview } from '@wasl/protocol'
-import type { CallHour } from '../../figures/calls.ts'
-import type { MoneyDay, MoneyHour, Today } from '../../figures/money.ts'
-import type { Standing } from '../../figures/overview.ts'
-import type { DueItem } from '../../figures/standing.ts'
-import { standingBody } from '../../health-of-partners/standing-body.ts'
-import { partnerWireId } from '../../wire-ids.ts'
+import type { CallHour } from '../../operations/figures/calls.ts'
+import type { MoneyDay, MoneyHour, Today } from '../../operations/figures/money.ts'
+import type { Standing } from '../../operations/figures/overview.ts'
+import type { DueItem } from '../../operations/figures/standing.ts'
+import { standingBody } from '../../operations/health-of-partners/standing-body.ts'
+import { partnerWireId } from '../../base/wire-ids.ts'
 
 type Sums = Pick<MoneyHour, 'collected' | 'payments' | 'refunded' | 'refunds'>
 

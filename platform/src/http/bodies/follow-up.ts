@@ -3,8 +3,8 @@ import {
   OF_NOBODY,
   type FollowUpRow,
   type FollowUpWithEntries,
-} from '../../follow-ups/follow-up.ts'
-import { partnerWireId } from '../../wire-ids.ts'
+} from '../../operations/follow-ups/follow-up.ts'
+import { partnerWireId } from '../../base/wire-ids.ts'
 
 export const followUpBody = (row: FollowUpRow): FollowUp => ({
   followUpId: row.follow_up_id,

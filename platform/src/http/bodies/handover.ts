@@ -1,6 +1,6 @@
 import { dinarsFromCentimes, dinarsFromSum, type Handover } from '@wasl/protocol'
-import { WRONG_CODES_MAX, type HandoverRow } from '../../cash/handovers/handover.ts'
-import { channelWireId } from '../../wire-ids.ts'
+import { WRONG_CODES_MAX, type HandoverRow } from '../../money/cash/handovers/handover.ts'
+import { channelWireId } from '../../base/wire-ids.ts'
 
 /** A handover as operators see it: with its amount. */
 export const handoverBody = (row: HandoverRow): Handover => ({

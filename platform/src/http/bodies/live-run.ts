@@ -1,5 +1,5 @@
 import { LIVE_CHECK_IDS, type LiveRun } from '@wasl/protocol'
-import type { LiveRunRow } from '../../live-checks/row.ts'
+import type { LiveRunRow } from '../../operations/live-checks/row.ts'
 
 export const liveRunOf = (row: LiveRunRow): LiveRun => ({
   runId: row.run_id,

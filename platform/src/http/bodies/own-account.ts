@@ -1,6 +1,6 @@
 import type { OwnAccount } from '@wasl/protocol'
-import type { AccountChangeRow } from '../../settlement/partner-accounts/account-change.ts'
-import type { PartnerAccount } from '../../settlement/partner-accounts/read.ts'
+import type { AccountChangeRow } from '../../money/settlement/partner-accounts/account-change.ts'
+import type { PartnerAccount } from '../../money/settlement/partner-accounts/read.ts'
 
 /** Three digits name the bank, and four tell two accounts apart: nobody can pay or debit with them. */
 const BANK_DIGITS = 3

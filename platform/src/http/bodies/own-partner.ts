@@ -1,6 +1,6 @@
 import { permissionsOfKey, type OwnPartner, type PartnerKey } from '@wasl/protocol'
-import type { PartnerKeyRow } from '../../keys/partner-keys.ts'
-import type { PartnerRecord } from '../../partners/get.ts'
+import type { PartnerKeyRow } from '../../parties/keys/partner-keys.ts'
+import type { PartnerRecord } from '../../parties/partners/get.ts'
 import { partnerBody } from '../operator/partner-body.ts'
 
 /** A partner as its own users see it: without what the operator decides about it. */

@@ -1,9 +1,9 @@
 /** The columns of a file with payments: CSV for programs and comparisons, a workbook for people. */
 import type { Language, OperatorPaymentRecord, OwnPaymentRecord } from '@wasl/protocol'
 import { PAYMENT_STATE } from '@wasl/protocol/payment-words'
-import { comma } from '../../settlement/documents/csv-excel.ts'
-import { safeField } from '../../settlement/documents/csv-field.ts'
-import type { Cell } from '../../settlement/documents/xlsx/table-xlsx.ts'
+import { comma } from '../../money/settlement/documents/csv-excel.ts'
+import { safeField } from '../../money/settlement/documents/csv-field.ts'
+import type { Cell } from '../../money/settlement/documents/xlsx/table-xlsx.ts'
 import { centimesOfSum } from './centimes.ts'
 import { momentOf, sumOf, textOf } from './table-file.ts'
 

@@ -5,10 +5,10 @@ import {
   type OperatorPayment,
   type PaymentDetail,
 } from '@wasl/protocol'
-import { HIDDEN_BEARER } from '../../outbound/hidden-bearer.ts'
+import { HIDDEN_BEARER } from '../../base/outbound/hidden-bearer.ts'
 import type { OperatorPaymentRow } from '../../payments/payment-record.ts'
 import type { PaymentWithTimeline } from '../../payments/timeline.ts'
-import { receiptNumber } from '../../receipts/receipt-number.ts'
+import { receiptNumber } from '../../payments/receipts/receipt-number.ts'
 import { channelPaymentOf, seenByOperator } from './payment.ts'
 import { refundBody } from './refund.ts'
 

@@ -4,8 +4,8 @@ import {
   type EXPORT_FORMATS,
   type Language,
 } from '@wasl/protocol'
-import { MARK, row } from '../../settlement/documents/csv-excel.ts'
-import { spool } from '../../settlement/documents/spool.ts'
+import { MARK, row } from '../../money/settlement/documents/csv-excel.ts'
+import { spool } from '../../money/settlement/documents/spool.ts'
 import { Answered } from '../server/routes.ts'
 import type { Column } from './payment-columns.ts'
 import { tableFile } from './table-file.ts'

@@ -4,7 +4,7 @@ import {
   type ChannelPayment,
   type OperatorPaymentRecord,
 } from '@wasl/protocol'
-import { agentWireId, channelWireId, partnerWireId } from '../../wire-ids.ts'
+import { agentWireId, channelWireId, partnerWireId } from '../../base/wire-ids.ts'
 import { lockReleaseTime, type Cause } from '../../payments/payment.ts'
 import type { PaymentRecordRow } from '../../payments/payment-record.ts'
 import type { PaymentRow } from '../../payments/payment-row.ts'

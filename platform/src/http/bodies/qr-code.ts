@@ -4,13 +4,13 @@ import {
   type PutQrConfigRequest,
   type QrCode,
 } from '@wasl/protocol'
-import type { QrCodeRow } from '../../qr-codes/code-row.ts'
-import { qrCodeUrl } from '../../qr-codes/code-url.ts'
-import type { NewQrCode } from '../../qr-codes/create.ts'
-import type { QrCodePosition } from '../../qr-codes/list.ts'
-import type { Amounts } from '../../qr-codes/configuration.ts'
-import { checkCode } from '../../qr-codes/token.ts'
-import { partnerWireId } from '../../wire-ids.ts'
+import type { QrCodeRow } from '../../payments/qr-codes/code-row.ts'
+import { qrCodeUrl } from '../../payments/qr-codes/code-url.ts'
+import type { NewQrCode } from '../../payments/qr-codes/create.ts'
+import type { QrCodePosition } from '../../payments/qr-codes/list.ts'
+import type { Amounts } from '../../payments/qr-codes/configuration.ts'
+import { checkCode } from '../../payments/qr-codes/token.ts'
+import { partnerWireId } from '../../base/wire-ids.ts'
 import { centimesOf } from './centimes.ts'
 
 export const newCodeOf = (

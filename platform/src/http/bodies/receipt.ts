@@ -6,11 +6,11 @@ import {
   type Receipt,
 } from '@wasl/protocol'
 import type { OPERATIONS } from '@wasl/protocol/operations'
-import { receiptPage } from '../../pages/receipt.ts'
-import type { IssuedReceipt } from '../../receipts/issue.ts'
-import { printReceipt } from '../../receipts/print-receipt.ts'
-import type { RenderPdf } from '../../settlement/pdf/render-pdf.ts'
-import { partnerWireId } from '../../wire-ids.ts'
+import { receiptPage } from '../pages/receipt.ts'
+import type { IssuedReceipt } from '../../payments/receipts/issue.ts'
+import { printReceipt } from '../../payments/receipts/print-receipt.ts'
+import type { RenderPdf } from '../../base/pdf/render-pdf.ts'
+import { partnerWireId } from '../../base/wire-ids.ts'
 import { centimesOf } from './centimes.ts'
 import { Answered } from '../server/routes.ts'
 

@@ -1,7 +1,7 @@
 import { dinarsFromCentimes, type RedeemedRefund } from '@wasl/protocol'
-import type { RefundRow } from '../../refunds/refund-row.ts'
-import { paymentIdOf } from '../../webhooks/event.ts'
-import { agentWireId, partnerWireId } from '../../wire-ids.ts'
+import type { RefundRow } from '../../payments/refunds/refund-row.ts'
+import { paymentIdOf } from '../../delivery/webhooks/event.ts'
+import { agentWireId, partnerWireId } from '../../base/wire-ids.ts'
 
 /** A refund that a till has paid. */
 export const redeemedRefundBody = (refund: RefundRow): RedeemedRefund => {

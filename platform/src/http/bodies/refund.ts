@@ -1,7 +1,7 @@
 import { dinarsFromCentimes, type RefundRecord } from '@wasl/protocol'
-import type { RefundRow } from '../../refunds/refund-row.ts'
-import { paymentIdOf } from '../../webhooks/event.ts'
-import { agentWireId, channelWireId, partnerWireId } from '../../wire-ids.ts'
+import type { RefundRow } from '../../payments/refunds/refund-row.ts'
+import { paymentIdOf } from '../../delivery/webhooks/event.ts'
+import { agentWireId, channelWireId, partnerWireId } from '../../base/wire-ids.ts'
 
 /** A refund as operators see it (D28). */
 export const refundBody = (refund: RefundRow): RefundRecord => ({

@@ -1,7 +1,7 @@
 import type { EventKind, EventState } from '@wasl/protocol'
 import type pg from 'pg'
-import type { ResendFilter } from '../../resends/resend.ts'
-import type { Start } from '../../resends/start.ts'
+import type { ResendFilter } from '../../delivery/resends/resend.ts'
+import type { Start } from '../../delivery/resends/start.ts'
 import type { Refuse } from '../server/routes.ts'
 
 type ResendFields = {

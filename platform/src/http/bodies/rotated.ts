@@ -1,6 +1,6 @@
 import type { Rotated, SecretKind } from '@wasl/protocol'
-import type { Replacement } from '../../secrets/versions.ts'
-import { partnerWireId } from '../../wire-ids.ts'
+import type { Replacement } from '../../base/secrets/versions.ts'
+import { partnerWireId } from '../../base/wire-ids.ts'
 
 /** A new secret of a partner, this once. */
 export const rotatedBody = (

@@ -6,11 +6,11 @@ import {
   type SearchAnswer,
   type SearchGroup,
 } from '@wasl/protocol'
-import type { Search } from '../../search/asked.ts'
-import type { Found, FoundPaymentRow } from '../../search/search.ts'
-import type { FoundRecord } from '../../search/find-by-id.ts'
-import type { FoundStatement } from '../../search/find-statements.ts'
-import { agentWireId, channelWireId, partnerWireId } from '../../wire-ids.ts'
+import type { Search } from '../../operations/search/asked.ts'
+import type { Found, FoundPaymentRow } from '../../operations/search/search.ts'
+import type { FoundRecord } from '../../operations/search/find-by-id.ts'
+import type { FoundStatement } from '../../operations/search/find-statements.ts'
+import { agentWireId, channelWireId, partnerWireId } from '../../base/wire-ids.ts'
 import { auditBody } from './audit-entry.ts'
 import { operatorRecordOf } from './payment.ts'
 import { eventRecordBody } from './webhook-event.ts'

@@ -4,8 +4,8 @@ import {
   type ShiftCount,
   type ShiftRecord,
 } from '@wasl/protocol'
-import type { CountRow, ShiftWithCount } from '../../cash/shifts/shift.ts'
-import { agentWireId, channelWireId } from '../../wire-ids.ts'
+import type { CountRow, ShiftWithCount } from '../../money/cash/shifts/shift.ts'
+import { agentWireId, channelWireId } from '../../base/wire-ids.ts'
 
 export const shiftBody = (shift: ShiftWithCount): ShiftRecord => ({
   shiftId: shift.shift_id,

@@ -1,5 +1,5 @@
 import type { PublishedKey } from '@wasl/protocol'
-import type { SigningKeyRow } from '../../signing-keys/signing-key.ts'
+import type { SigningKeyRow } from '../../parties/signing-keys/signing-key.ts'
 
 /** A key as it is published. */
 export const publishedKeyOf = (row: SigningKeyRow): PublishedKey => ({

@@ -1,7 +1,7 @@
 import { pickLanguage, type DocumentFormat, type Language } from '@wasl/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { ReadyDocument } from '../../settlement/documents/documents.ts'
-import type { StoredManifest } from '../../settlement/documents/manifests.ts'
+import type { ReadyDocument } from '../../money/settlement/documents/documents.ts'
+import type { StoredManifest } from '../../money/settlement/documents/manifests.ts'
 import { Answered } from '../server/routes.ts'
 
 const TYPES = {

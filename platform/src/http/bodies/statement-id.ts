@@ -1,4 +1,4 @@
-import { ownerNumberOfId } from '../../wire-ids.ts'
+import { ownerNumberOfId } from '../../base/wire-ids.ts'
 import { readUuid } from '../server/cursor.ts'
 
 /** Null when the text is no id. A channel's statement has partner 0 in its id. */

@@ -6,10 +6,10 @@ import {
   type StatementRecord,
   type UninvoicedFees,
 } from '@wasl/protocol'
-import { isChannel } from '../../settlement/fees/owner.ts'
-import type { Figures, Statement } from '../../settlement/statements/statement.ts'
-import type { Uninvoiced } from '../../settlement/statements/uninvoiced.ts'
-import { partnerWireId } from '../../wire-ids.ts'
+import { isChannel } from '../../money/settlement/fees/owner.ts'
+import type { Figures, Statement } from '../../money/settlement/statements/statement.ts'
+import type { Uninvoiced } from '../../money/settlement/statements/uninvoiced.ts'
+import { partnerWireId } from '../../base/wire-ids.ts'
 
 /** A statement as an operator sees it: also while it is open. */
 export const operatorStatementOf = (statement: Statement): OperatorStatement => {

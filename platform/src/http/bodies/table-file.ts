@@ -1,13 +1,13 @@
 /** A table as a workbook that a person's spreadsheet opens. */
 import type { Language } from '@wasl/protocol'
-import { LABELS } from '../../settlement/documents/labels.ts'
-import { spool } from '../../settlement/documents/spool.ts'
+import { LABELS } from '../../money/settlement/documents/labels.ts'
+import { spool } from '../../money/settlement/documents/spool.ts'
 import {
   tableXlsx,
   type Cell,
   type TableColumn,
-} from '../../settlement/documents/xlsx/table-xlsx.ts'
-import { createWallClock } from '../../settlement/documents/xlsx/wall-clock.ts'
+} from '../../money/settlement/documents/xlsx/table-xlsx.ts'
+import { createWallClock } from '../../money/settlement/documents/xlsx/wall-clock.ts'
 import { Answered } from '../server/routes.ts'
 import { centimesOfSum } from './centimes.ts'
 

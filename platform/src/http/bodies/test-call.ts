@@ -1,4 +1,4 @@
-import type { NotMade } from '../../test-calls/test-partner.ts'
+import type { NotMade } from '../../operations/test-calls/test-partner.ts'
 
 /** Whether a test was made. */
 export const isMade = <Made extends object>(made: Made | NotMade): made is Made =>

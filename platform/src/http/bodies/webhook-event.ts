@@ -6,14 +6,18 @@ import type {
   WebhookEventRecord,
 } from '@wasl/protocol'
 import type pg from 'pg'
-import { HIDDEN_BEARER } from '../../outbound/hidden-bearer.ts'
-import { partnerWireId } from '../../wire-ids.ts'
-import type { DeliveryRecord } from '../../webhooks/queue/delivery.ts'
-import { ATTEMPTS_SHOWN } from '../../webhooks/queue/attempts-of-event.ts'
-import { paymentIdOf } from '../../webhooks/event.ts'
-import { readEvent, type AttemptPage, type AttemptRecord } from '../../webhooks/queue/read-event.ts'
-import type { EventPeriod } from '../../webhooks/queue/events-of-period.ts'
-import type { Redelivery } from '../../webhooks/queue/redeliver.ts'
+import { HIDDEN_BEARER } from '../../base/outbound/hidden-bearer.ts'
+import { partnerWireId } from '../../base/wire-ids.ts'
+import type { DeliveryRecord } from '../../delivery/webhooks/queue/delivery.ts'
+import { ATTEMPTS_SHOWN } from '../../delivery/webhooks/queue/attempts-of-event.ts'
+import { paymentIdOf } from '../../delivery/webhooks/event.ts'
+import {
+  readEvent,
+  type AttemptPage,
+  type AttemptRecord,
+} from '../../delivery/webhooks/queue/read-event.ts'
+import type { EventPeriod } from '../../delivery/webhooks/queue/events-of-period.ts'
+import type { Redelivery } from '../../delivery/webhooks/queue/redeliver.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
 import type { Refuse } from '../server/routes.ts'
 

@@ -1,6 +1,6 @@
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
-import { spreadTables, type Spread } from '../../cells/spread.ts'
+import { spreadTables, type Spread } from '../cells/spread.ts'
 import type { UsersDeps } from '../bodies/users.ts'
 import { addTables } from '../server/routes.ts'
 import { agents, type AgentDeps } from './agents.ts'

@@ -1,7 +1,7 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
-import type { CallingChannel } from '../../keys/authenticate.ts'
-import { issueReceipt, type IssueDeps } from '../../receipts/issue.ts'
-import { createRenderPdf } from '../../settlement/pdf/render-pdf.ts'
+import type { CallingChannel } from '../../parties/keys/authenticate.ts'
+import { issueReceipt, type IssueDeps } from '../../payments/receipts/issue.ts'
+import { createRenderPdf } from '../../base/pdf/render-pdf.ts'
 import { receiptAnswer } from '../bodies/receipt.ts'
 import type { Handlers } from '../server/routes.ts'
 

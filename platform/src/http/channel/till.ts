@@ -1,9 +1,9 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import { LOCK_SECONDS_MAX, type ChannelKind } from '@wasl/protocol'
 import type pg from 'pg'
-import type { CallingChannel } from '../../keys/authenticate.ts'
-import { listPayees } from '../../till/list-payees.ts'
-import { channelWireId, partnerWireId } from '../../wire-ids.ts'
+import type { CallingChannel } from '../../parties/keys/authenticate.ts'
+import { listPayees } from '../../parties/partners/list-payees.ts'
+import { channelWireId, partnerWireId } from '../../base/wire-ids.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
 import type { Handlers } from '../server/routes.ts'
 

@@ -1,5 +1,5 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
-import type { Organisation } from '../../people/user.ts'
+import type { Organisation } from '../../parties/people/user.ts'
 import {
   changeUserOf,
   endSessionsIn,

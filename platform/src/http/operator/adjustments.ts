@@ -1,8 +1,12 @@
 import { dinarsFromCentimes, type Adjustment } from '@wasl/protocol'
-import { decideAdjustment, listAdjustments, proposeAdjustment } from '../../ledger/adjust.ts'
-import type { AdjustmentRow } from '../../ledger/adjustment.ts'
+import {
+  decideAdjustment,
+  listAdjustments,
+  proposeAdjustment,
+} from '../../money/adjustments/adjust.ts'
+import type { AdjustmentRow } from '../../money/adjustments/adjustment.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
-import { partnerOfId } from '../../wire-ids.ts'
+import { partnerOfId } from '../../base/wire-ids.ts'
 import { centimesOf } from '../bodies/centimes.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'

@@ -1,5 +1,5 @@
 import { readLocalPeriod } from '../../payments/local-period.ts'
-import { listAudit } from '../../audit/list.ts'
+import { listAudit } from '../../base/audit/list.ts'
 import { auditBody } from '../bodies/audit-entry.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'

@@ -4,13 +4,13 @@ import {
   type BankImportPreview,
   type BankMappingRequest,
 } from '@wasl/protocol'
-import { says, type FileIssue } from '../../bank/file-problem.ts'
-import { importBankLines, knownLines } from '../../bank/import.ts'
-import { findBankMapping } from '../../bank/mappings.ts'
-import { matchCertainLines } from '../../bank/match.ts'
-import type { FileLine } from '../../bank/file-line.ts'
-import { readBankLines } from '../../bank/read-lines.ts'
-import type { ApiErrorOptions } from '../server/api-error.ts'
+import { says, type FileIssue } from '../../money/bank/file-problem.ts'
+import { importBankLines, knownLines } from '../../money/bank/import.ts'
+import { findBankMapping } from '../../money/bank/mappings.ts'
+import { matchCertainLines } from '../../money/bank/match.ts'
+import type { FileLine } from '../../money/bank/file-line.ts'
+import { readBankLines } from '../../money/bank/read-lines.ts'
+import type { ApiErrorOptions } from '../../base/api-error.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** The files of banks: what one would add, and its import. */

@@ -1,7 +1,7 @@
 import type { MatchBankLineRequest, MatchBankLinesRequest } from '@wasl/protocol'
-import type { GroupTarget } from '../../bank/resolve-group.ts'
-import type { Target } from '../../bank/resolve-match.ts'
-import { partnerNumber } from '../../wire-ids.ts'
+import type { GroupTarget } from '../../money/bank/resolve-group.ts'
+import type { Target } from '../../money/bank/resolve-match.ts'
+import { partnerNumber } from '../../base/wire-ids.ts'
 
 /** What a request says that a bank line is: its schema has exactly one field. */
 export const targetOf = (body: MatchBankLineRequest): Target => {

@@ -1,6 +1,6 @@
 import type { EchoRecord } from '@wasl/protocol'
-import { listEchoes, type EchoRow } from '../../echoes/list.ts'
-import { partnerNumber, partnerWireId } from '../../wire-ids.ts'
+import { listEchoes, type EchoRow } from '../../delivery/echoes/list.ts'
+import { partnerNumber, partnerWireId } from '../../base/wire-ids.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 

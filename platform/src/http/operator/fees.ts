@@ -1,17 +1,17 @@
 import { dinarsFromSum, type FeeVersion, type FeePreview, type PutFeeRequest } from '@wasl/protocol'
-import { decideFee } from '../../settlement/fees/decide.ts'
-import type { FeeVersionRow, FeeVersionTerms } from '../../settlement/fees/fee-version.ts'
-import { listFees } from '../../settlement/fees/list.ts'
+import { decideFee } from '../../money/settlement/fees/decide.ts'
+import type { FeeVersionRow, FeeVersionTerms } from '../../money/settlement/fees/fee-version.ts'
+import { listFees } from '../../money/settlement/fees/list.ts'
 import {
   isChannel,
   kindOfChannel,
   ownerOfChannel,
   ownerOfPartner,
   partnerExists,
-} from '../../settlement/fees/owner.ts'
-import { previewFee, type Preview } from '../../settlement/fees/preview.ts'
-import { proposeFee } from '../../settlement/fees/propose.ts'
-import { channelNumber, partnerNumber, partnerWireId } from '../../wire-ids.ts'
+} from '../../money/settlement/fees/owner.ts'
+import { previewFee, type Preview } from '../../money/settlement/fees/preview.ts'
+import { proposeFee } from '../../money/settlement/fees/propose.ts'
+import { channelNumber, partnerNumber, partnerWireId } from '../../base/wire-ids.ts'
 import { centimesOfSum } from '../bodies/centimes.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'

@@ -1,8 +1,8 @@
-import { readCallHours } from '../../figures/calls.ts'
-import { readMoneyDays } from '../../figures/money.ts'
-import { readOverview } from '../../figures/overview.ts'
-import { remembered } from '../../figures/remembered.ts'
-import { partnerNumber } from '../../wire-ids.ts'
+import { readCallHours } from '../../operations/figures/calls.ts'
+import { readMoneyDays } from '../../operations/figures/money.ts'
+import { readOverview } from '../../operations/figures/overview.ts'
+import { remembered } from '../../operations/figures/remembered.ts'
+import { partnerNumber } from '../../base/wire-ids.ts'
 import { callHourBody, moneyDayBody, overviewBody } from '../bodies/figures.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 

@@ -1,16 +1,16 @@
 import type pg from 'pg'
-import type { OperatorActor } from '../../audit/append.ts'
-import { changeFollowUp } from '../../follow-ups/change.ts'
+import type { OperatorActor } from '../../base/audit/append.ts'
+import { changeFollowUp } from '../../operations/follow-ups/change.ts'
 import {
   findOwner,
   listColleagues,
   listFollowUps,
   readFollowUp,
   type FollowUpPlace,
-} from '../../follow-ups/find.ts'
-import type { Owner, Writer } from '../../follow-ups/follow-up.ts'
-import { openFollowUp } from '../../follow-ups/open.ts'
-import { partnerNumber, userNumber, userWireId } from '../../wire-ids.ts'
+} from '../../operations/follow-ups/find.ts'
+import type { Owner, Writer } from '../../operations/follow-ups/follow-up.ts'
+import { openFollowUp } from '../../operations/follow-ups/open.ts'
+import { partnerNumber, userNumber, userWireId } from '../../base/wire-ids.ts'
 import { followUpBody, followUpDetailBody } from '../bodies/follow-up.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import { uuidIn } from '../server/uuid-in.ts'

@@ -1,5 +1,5 @@
-import { listHandovers } from '../../cash/handovers/find.ts'
-import { channelNumber } from '../../wire-ids.ts'
+import { listHandovers } from '../../money/cash/handovers/find.ts'
+import { channelNumber } from '../../base/wire-ids.ts'
 import { handoverBody } from '../bodies/handover.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'

@@ -1,5 +1,5 @@
-import { runChecks } from '../../integrity/run.ts'
-import { listRuns, type IntegrityRun } from '../../integrity/runs.ts'
+import { runChecks } from '../../operations/integrity/run.ts'
+import { listRuns, type IntegrityRun } from '../../operations/integrity/runs.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 

@@ -4,8 +4,8 @@ import {
   listOperatorKeys,
   revokeOperatorKey,
   type OperatorKeyRow,
-} from '../../operators/keys.ts'
-import { operatorKeyNumber, operatorKeyWireId } from '../../wire-ids.ts'
+} from '../../parties/operators/keys.ts'
+import { operatorKeyNumber, operatorKeyWireId } from '../../base/wire-ids.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 

@@ -20,7 +20,7 @@ import {
   type PlacedRow,
 } from '../../ledger/list-transfers.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
-import { ownerNumberOfId, partnerNumber, partnerWireId } from '../../wire-ids.ts'
+import { ownerNumberOfId, partnerNumber, partnerWireId } from '../../base/wire-ids.ts'
 import { pageOf, readCursor } from '../server/cursor.ts'
 import { accountCursor, placeCursor, readAccount, readPlace } from './ledger-cursors.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'

@@ -1,4 +1,4 @@
-import { listNames } from '../../names/list-names.ts'
+import { listNames } from '../../parties/list-names.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** Names behind ids. */

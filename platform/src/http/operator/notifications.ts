@@ -1,6 +1,6 @@
-import { transportsOf } from '../../notifications/notifier.ts'
-import { listNotifications } from '../../notifications/list.ts'
-import { writeTest } from '../../notifications/test-notification.ts'
+import { transportsOf } from '../../operations/notifications/notifier.ts'
+import { listNotifications } from '../../operations/notifications/list.ts'
+import { writeTest } from '../../operations/notifications/test-notification.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** Notifications to the operator's own address (W145). */

@@ -1,5 +1,5 @@
 import { dinarsFromSum } from '@wasl/protocol'
-import { readOpenWork } from '../../open-work/read-open-work.ts'
+import { readOpenWork } from '../../operations/reports/read-open-work.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** What is still open in the money. */

@@ -1,9 +1,12 @@
 import type { AccountChange } from '@wasl/protocol'
-import type { AccountChangeRow } from '../../settlement/partner-accounts/account-change.ts'
-import { decideAccountChange } from '../../settlement/partner-accounts/decide.ts'
-import { listAccountChanges, readPartnerAccount } from '../../settlement/partner-accounts/read.ts'
-import { requestAccountChange } from '../../settlement/partner-accounts/request.ts'
-import { partnerWireId } from '../../wire-ids.ts'
+import type { AccountChangeRow } from '../../money/settlement/partner-accounts/account-change.ts'
+import { decideAccountChange } from '../../money/settlement/partner-accounts/decide.ts'
+import {
+  listAccountChanges,
+  readPartnerAccount,
+} from '../../money/settlement/partner-accounts/read.ts'
+import { requestAccountChange } from '../../money/settlement/partner-accounts/request.ts'
+import { partnerWireId } from '../../base/wire-ids.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 import { numberOf } from './partners.ts'

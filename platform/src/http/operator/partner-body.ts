@@ -5,13 +5,13 @@ import {
   type ListedPartner,
   type Partner,
 } from '@wasl/protocol'
-import type { Volume } from '../../figures/volumes.ts'
-import { standingBody } from '../../health-of-partners/standing-body.ts'
-import type { PartnerStanding } from '../../health-of-partners/standing.ts'
-import type { CreatedPartner as Created } from '../../partners/create.ts'
-import type { PartnerRecord } from '../../partners/get.ts'
-import { partnerWireId } from '../../wire-ids.ts'
-import { effectiveWebhookUrl } from '../../partners/partner.ts'
+import type { Volume } from '../../operations/figures/volumes.ts'
+import { standingBody } from '../../operations/health-of-partners/standing-body.ts'
+import type { PartnerStanding } from '../../operations/health-of-partners/standing.ts'
+import type { CreatedPartner as Created } from '../../parties/partners/create.ts'
+import type { PartnerRecord } from '../../parties/partners/get.ts'
+import { partnerWireId } from '../../base/wire-ids.ts'
+import { effectiveWebhookUrl } from '../../parties/partners/partner.ts'
 
 /** A partner as operators see it, with the effective webhook URL (D12). */
 export const partnerBody = (partner: PartnerRecord): Partner => ({

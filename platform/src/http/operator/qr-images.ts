@@ -1,4 +1,4 @@
-import { readQrCode, type QrCodeFacts } from '../../qr-codes/read-facts.ts'
+import { readQrCode, type QrCodeFacts } from '../../payments/qr-codes/read-facts.ts'
 import { drawnCode, printedCode } from '../bodies/qr-file.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 

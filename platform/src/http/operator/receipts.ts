@@ -1,6 +1,6 @@
 import { readPaymentRecords } from '../../payments/read-records.ts'
-import { issueReceipt } from '../../receipts/issue.ts'
-import { createRenderPdf } from '../../settlement/pdf/render-pdf.ts'
+import { issueReceipt } from '../../payments/receipts/issue.ts'
+import { createRenderPdf } from '../../base/pdf/render-pdf.ts'
 import { receiptAnswer } from '../bodies/receipt.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 

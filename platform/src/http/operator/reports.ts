@@ -2,10 +2,15 @@ import { pickLanguage } from '@wasl/protocol'
 import { REPORTS_IN_WORDS } from '@wasl/protocol/report-words'
 import { readTimeZone } from '../../ledger/read-time-zone.ts'
 import { readCompleteThroughAll } from '../../ledger/list-balances.ts'
-import { readAccountCodes, setAccountCodes } from '../../reports/account-codes.ts'
-import { dayAsTable, readDayReport } from '../../reports/day-report.ts'
-import { readPeriod, rowsAsCsv, rowsAsJson, runReport } from '../../reports/run-report.ts'
-import { columnsOf, readOwnerNames } from '../../reports/report-table.ts'
+import { readAccountCodes, setAccountCodes } from '../../operations/reports/account-codes.ts'
+import { dayAsTable, readDayReport } from '../../operations/reports/day-report.ts'
+import {
+  readPeriod,
+  rowsAsCsv,
+  rowsAsJson,
+  runReport,
+} from '../../operations/reports/run-report.ts'
+import { columnsOf, readOwnerNames } from '../../operations/reports/report-table.ts'
 import { tableFile } from '../bodies/table-file.ts'
 import { Answered } from '../server/routes.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'

@@ -1,16 +1,16 @@
 import { RESEND_EVENTS_MAX, type ResendRequest } from '@wasl/protocol'
 import { onlyCell, type EveryCell } from '../../cells/every-cell.ts'
-import { getPartner } from '../../partners/get.ts'
+import { getPartner } from '../../parties/partners/get.ts'
 import {
   cancelInAll,
   countInAll,
   listInAll,
   readInAll,
   startInAll,
-} from '../../resends/over-cells.ts'
-import { resendBody, type ResendFilter } from '../../resends/resend.ts'
-import { ATTEMPTS_PER_HOUR_MAX } from '../../webhooks/queue/redeliver.ts'
-import { ownerNumberOfId, partnerNumber } from '../../wire-ids.ts'
+} from '../../delivery/resends/over-cells.ts'
+import { resendBody, type ResendFilter } from '../../delivery/resends/resend.ts'
+import { ATTEMPTS_PER_HOUR_MAX } from '../../delivery/webhooks/queue/redeliver.ts'
+import { ownerNumberOfId, partnerNumber } from '../../base/wire-ids.ts'
 import { expectStarted, resendFilterOf } from '../bodies/resend.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { Refuse } from '../server/routes.ts'

@@ -1,5 +1,5 @@
-import { readSearch } from '../../search/read-search.ts'
-import { search as find } from '../../search/search.ts'
+import { readSearch } from '../../operations/search/read-search.ts'
+import { search as find } from '../../operations/search/search.ts'
 import { groupsOf, understoodOf } from '../bodies/search.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 

@@ -1,6 +1,6 @@
-import { listSigningKeys } from '../../signing-keys/list.ts'
-import { revokeSigningKey } from '../../signing-keys/revoke.ts'
-import { rotateSigningKey } from '../../signing-keys/rotate.ts'
+import { listSigningKeys } from '../../parties/signing-keys/list.ts'
+import { revokeSigningKey } from '../../parties/signing-keys/revoke.ts'
+import { rotateSigningKey } from '../../parties/signing-keys/rotate.ts'
 import { publishedKeyOf } from '../bodies/signing-key.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 

@@ -1,4 +1,4 @@
-import { LinesDropped } from '../../settlement/documents/with-document.ts'
+import { LinesDropped } from '../../money/settlement/documents/with-document.ts'
 import { documentAnswer, documentLanguage, manifestAnswer } from '../bodies/statement-document.ts'
 import { statementIn } from '../bodies/statement-id.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'

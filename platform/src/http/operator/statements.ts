@@ -4,14 +4,14 @@ import {
   ownerOfPartner,
   partnerExists,
   type Owner,
-} from '../../settlement/fees/owner.ts'
-import { approveStatement } from '../../settlement/statements/approve.ts'
-import { closeStatement, type Closed } from '../../settlement/statements/close.ts'
-import { listStatements, readStatement } from '../../settlement/statements/read.ts'
-import { changeSettings, readSettings } from '../../settlement/statements/settings.ts'
-import { listUninvoiced } from '../../settlement/statements/uninvoiced.ts'
-import { behind } from '../../people/persons-behind.ts'
-import { channelNumber } from '../../wire-ids.ts'
+} from '../../money/settlement/fees/owner.ts'
+import { approveStatement } from '../../money/settlement/statements/approve.ts'
+import { closeStatement, type Closed } from '../../money/settlement/statements/close.ts'
+import { listStatements, readStatement } from '../../money/settlement/statements/read.ts'
+import { changeSettings, readSettings } from '../../money/settlement/statements/settings.ts'
+import { listUninvoiced } from '../../money/settlement/statements/uninvoiced.ts'
+import { behind } from '../../parties/people/persons-behind.ts'
+import { channelNumber } from '../../base/wire-ids.ts'
 import { centimesOfSum } from '../bodies/centimes.ts'
 import { operatorStatementOf, uninvoicedOf } from '../bodies/statement.ts'
 import { statementIn } from '../bodies/statement-id.ts'

@@ -1,4 +1,4 @@
-import { readSystem } from '../../system/read-system.ts'
+import { readSystem } from '../../operations/system/read-system.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** What runs, for the page of the system. */

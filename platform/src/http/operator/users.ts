@@ -2,8 +2,8 @@ import { isRoleOf } from '@wasl/protocol'
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type { BodyOf, ErrorCodeOf } from '@wasl/protocol'
 import type pg from 'pg'
-import { THE_OPERATOR, type Organisation } from '../../people/user.ts'
-import { channelNumber, partnerNumber } from '../../wire-ids.ts'
+import { THE_OPERATOR, type Organisation } from '../../parties/people/user.ts'
+import { channelNumber, partnerNumber } from '../../base/wire-ids.ts'
 import {
   changeUserOf,
   endSessionsIn,

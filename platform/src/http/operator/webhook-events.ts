@@ -1,13 +1,13 @@
 import { onlyCell } from '../../cells/every-cell.ts'
-import { getPartner } from '../../partners/get.ts'
-import { createNotifier } from '../../webhooks/dispatcher/notify.ts'
-import { listEvents } from '../../webhooks/queue/list-events.ts'
+import { getPartner } from '../../parties/partners/get.ts'
+import { createNotifier } from '../../delivery/webhooks/dispatcher/notify.ts'
+import { listEvents } from '../../delivery/webhooks/queue/list-events.ts'
 import {
   ATTEMPTS_PER_HOUR_MAX,
   redeliverEvent,
   redeliverFailed,
-} from '../../webhooks/queue/redeliver.ts'
-import { partnerNumber } from '../../wire-ids.ts'
+} from '../../delivery/webhooks/queue/redeliver.ts'
+import { partnerNumber } from '../../base/wire-ids.ts'
 import {
   attemptPageOf,
   eventRecordBody,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../server/api-error.ts'
+import { ApiError } from '../../base/api-error.ts'
 import { createChangeLimit } from './change-limit.ts'
 
 // The limit counts by the second: on a slow machine one would pass in the middle.

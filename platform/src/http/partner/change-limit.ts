@@ -1,6 +1,6 @@
 import type { Operation } from '@wasl/protocol'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { ApiError } from '../server/api-error.ts'
+import { ApiError } from '../../base/api-error.ts'
 import { retryAfterOf } from '../server/retry-after.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { LIST_QUOTA, takeListCall, type ListQuota } from '../../books/list-quota.ts'
-import type { DatabaseOf } from '../../database/database.ts'
-import { ApiError } from '../server/api-error.ts'
+import { LIST_QUOTA, takeListCall, type ListQuota } from '../../money/books/list-quota.ts'
+import type { DatabaseOf } from '../../base/database/database.ts'
+import { ApiError } from '../../base/api-error.ts'
 
 const POLICY = `"lists";q=${LIST_QUOTA.requests};w=${LIST_QUOTA.seconds}`
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@wasl/protocol'
-import { ApiError } from '../server/api-error.ts'
+import { ApiError } from '../../base/api-error.ts'
 
 export type PartnerGate = {
   /**

@@ -1,7 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { StatusRequest } from '../../status/read-status.ts'
-import type { KeyUses } from '../../keys/key-use.ts'
-import { answerStatus, type StatusAnswer, type StatusDeps } from '../../status/answer-status.ts'
+import type { StatusRequest } from '../../payments/status/read-status.ts'
+import type { KeyUses } from '../../parties/keys/key-use.ts'
+import {
+  answerStatus,
+  type StatusAnswer,
+  type StatusDeps,
+} from '../../payments/status/answer-status.ts'
 import type { AddressLimit } from '../server/address-limit.ts'
 import { NO_STORE } from '../server/api-error-body.ts'
 import { hostProblem } from '../server/host-header.ts'

@@ -2,13 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isReference, permissionsOfKey } from '@wasl/protocol'
 import { OPERATIONS } from '@wasl/protocol/operations'
-import { hexHashOfApiKey, ownerOfKey } from '../../keys/api-key.ts'
-import type { KeyUses } from '../../keys/key-use.ts'
-import { STATUS_QUOTA, type Quota, type StatusRequest } from '../../status/read-status.ts'
-import { answerStatus, type StatusAnswer, type StatusDeps } from '../../status/answer-status.ts'
+import { hexHashOfApiKey, ownerOfKey } from '../../base/secrets/api-key.ts'
+import type { KeyUses } from '../../parties/keys/key-use.ts'
+import { STATUS_QUOTA, type Quota, type StatusRequest } from '../../payments/status/read-status.ts'
+import {
+  answerStatus,
+  type StatusAnswer,
+  type StatusDeps,
+} from '../../payments/status/answer-status.ts'
 import type { AddressLimit } from '../server/address-limit.ts'
 import { addAdmitted } from '../server/admitted.ts'
-import { ApiError } from '../server/api-error.ts'
+import { ApiError } from '../../base/api-error.ts'
 import type { Permitted } from '../server/permitted.ts'
 import { addRoutes, type Handler } from '../server/routes.ts'
 import { noteCaller } from '../server/subject.ts'

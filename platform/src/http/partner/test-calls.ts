@@ -1,7 +1,11 @@
 import { OPERATIONS } from '@wasl/protocol/operations'
-import type { AddressPolicy } from '../../outbound/address-policy.ts'
-import { uncallableUrls } from '../../partners/check-url.ts'
-import { testAddresses, testWebhook, type TestDeps } from '../../test-calls/test-partner.ts'
+import type { AddressPolicy } from '../../base/outbound/address-policy.ts'
+import { uncallableUrls } from '../../parties/partners/check-url.ts'
+import {
+  testAddresses,
+  testWebhook,
+  type TestDeps,
+} from '../../operations/test-calls/test-partner.ts'
 import { isMade, retryAfterOf } from '../bodies/test-call.ts'
 import type { Handlers } from '../server/routes.ts'
 import type { EventsCaller } from './partner.ts'

@@ -1,6 +1,6 @@
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
-import type { Organisation } from '../../people/user.ts'
+import type { Organisation } from '../../parties/people/user.ts'
 import {
   changeUserOf,
   endSessionsIn,

@@ -1,14 +1,14 @@
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
-import { listEvents } from '../../webhooks/queue/list-events.ts'
+import { listEvents } from '../../delivery/webhooks/queue/list-events.ts'
 import {
   ATTEMPTS_PER_HOUR_MAX,
   redeliverEvent,
   redeliverFailed,
-} from '../../webhooks/queue/redeliver.ts'
-import type { TestDeps } from '../../test-calls/test-partner.ts'
-import { createAddressPolicy } from '../../outbound/address-policy.ts'
-import { partnerOfId } from '../../wire-ids.ts'
+} from '../../delivery/webhooks/queue/redeliver.ts'
+import type { TestDeps } from '../../operations/test-calls/test-partner.ts'
+import { createAddressPolicy } from '../../base/outbound/address-policy.ts'
+import { partnerOfId } from '../../base/wire-ids.ts'
 import {
   attemptPageOf,
   eventRecordBody,
@@ -18,7 +18,7 @@ import {
 } from '../bodies/webhook-event.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import { addRoutes, type Handlers } from '../server/routes.ts'
-import { createRunner } from '../../live-checks/runner.ts'
+import { createRunner } from '../../operations/live-checks/runner.ts'
 import { PARTNER_LIVE_CHECKS, partnerLiveChecks } from './live-checks.ts'
 import { CHANGE_LIMITS, createPartnerGate, LIST_LIMITS } from './partner-gate.ts'
 import { forEvents, type EventsCaller, type PartnerKeys } from './partner.ts'

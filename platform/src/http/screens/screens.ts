@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fileURLToPath } from 'node:url'
 import { fileHeaders, pageHeaders } from '../server/page-headers.ts'
 import { readBuiltFiles, type BuiltFile, type BuiltFiles } from './built-files.ts'
-import { randomBytes } from '../../chance.ts'
+import { randomBytes } from '../../base/chance.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

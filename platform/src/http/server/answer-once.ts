@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { withTransaction } from '../../database/with-transaction.ts'
-import { claimKey, keepAnswer, type KeyScope } from '../../idempotency/kept-answer.ts'
-import type { IdempotencyKey } from '../../idempotency/idempotency-key.ts'
+import { withTransaction } from '../../base/database/with-transaction.ts'
+import { claimKey, keepAnswer, type KeyScope } from '../../base/idempotency/kept-answer.ts'
+import type { IdempotencyKey } from '../../base/idempotency/idempotency-key.ts'
 import type { Refuse } from './routes.ts'
 
 /**

@@ -5,7 +5,7 @@ import {
   type Language,
   type PlatformError,
 } from '@wasl/protocol'
-import type { ApiError } from './api-error.ts'
+import type { ApiError } from '../../base/api-error.ts'
 
 export type ErrorAnswer = {
   status: number

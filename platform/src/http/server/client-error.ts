@@ -1,6 +1,6 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../../base/api-error.ts'
 import { errorAnswer } from './api-error-body.ts'
 import type { ErrorLog } from './error-log.ts'
 import { newRequestId } from './request-id.ts'

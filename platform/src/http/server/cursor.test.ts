@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../../base/api-error.ts'
 import { pageOf, readCursor, readNumber, readUuid } from './cursor.ts'
 
 const same = { idOf: (id: number) => id, toItem: (id: number) => id }

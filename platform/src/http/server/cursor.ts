@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../../base/api-error.ts'
 
 /** One page on the wire: `nextCursor` is null on the last one. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectAllowedMethods, type AllowedMethods } from './allowed-methods.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../../base/api-error.ts'
 import { errorAnswer, NO_STORE } from './api-error-body.ts'
 import type { ErrorLog } from './error-log.ts'
 import { apiErrorOf } from './error-to-api-error.ts'

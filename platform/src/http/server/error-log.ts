@@ -1,8 +1,8 @@
 import { ERRORS, type ErrorCode } from '@wasl/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { isPartnerMoved } from '../../database/errors.ts'
-import type { ApiError } from './api-error.ts'
+import { isPartnerMoved } from '../../base/database/errors.ts'
+import type { ApiError } from '../../base/api-error.ts'
 import { createRefusalSample } from './refusal-sample.ts'
 import { subjectOf } from './subject.ts'
 

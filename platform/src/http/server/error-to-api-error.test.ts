@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Overloaded } from '../../database/overloaded.ts'
-import { ApiError } from './api-error.ts'
+import { Overloaded } from '../../base/database/overloaded.ts'
+import { ApiError } from '../../base/api-error.ts'
 import { apiErrorOf } from './error-to-api-error.ts'
 
 const withCode = (code: string, message = 'something'): Error =>

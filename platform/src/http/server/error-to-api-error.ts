@@ -1,6 +1,6 @@
-import { errorCodeOf, isDatabaseUnavailable } from '../../database/errors.ts'
-import { Overloaded } from '../../database/overloaded.ts'
-import { ApiError } from './api-error.ts'
+import { errorCodeOf, isDatabaseUnavailable } from '../../base/database/errors.ts'
+import { Overloaded } from '../../base/database/overloaded.ts'
+import { ApiError } from '../../base/api-error.ts'
 
 /** Long enough for a failover to begin, short enough that callers wait for it. */
 const DATABASE_UNAVAILABLE_RETRY_SECONDS = 5

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../../base/api-error.ts'
 
 /**
  * Reads bodies that are files, on the routes whose operation declares one. Every other route refuses

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { idempotencyKeySchema } from '@wasl/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { IdempotencyKey } from '../../idempotency/idempotency-key.ts'
-import { ApiError } from './api-error.ts'
+import type { IdempotencyKey } from '../../base/idempotency/idempotency-key.ts'
+import { ApiError } from '../../base/api-error.ts'
 
 /**
  * The Idempotency-Key with a hash of the request, so that the key is refused on any other request

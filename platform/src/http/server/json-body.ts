@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isUtf8 } from 'node:buffer'
-import { hiddenDecimalsProblem, structureProblem } from '../../strict-json.ts'
-import { ApiError } from './api-error.ts'
+import { hiddenDecimalsProblem, structureProblem } from '../../base/strict-json.ts'
+import { ApiError } from '../../base/api-error.ts'
 
 /**
  * Parses JSON bodies, and refuses other content types with 415. An empty body counts as absent,

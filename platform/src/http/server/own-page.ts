@@ -3,7 +3,7 @@
  * request to the host, whichever page or port asked for it, so a cookie alone proves nothing.
  */
 import type { FastifyRequest } from 'fastify'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../../base/api-error.ts'
 
 /** Where pages of the platform come from, and what their session cookie is called. */
 export type OwnOrigins = {

@@ -1,7 +1,7 @@
 /** The one place that enforces what an operation needs of its caller (D29). */
 import { FORBIDDEN, type Operation, type Permission } from '@wasl/protocol'
-import type { Person } from '../../people/session.ts'
-import { ApiError } from './api-error.ts'
+import type { Person } from '../../parties/people/session.ts'
+import { ApiError } from '../../base/api-error.ts'
 
 /** What every caller has: the permissions of its role, and the user when it is a session. */
 export type Permitted = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isIPv6 } from 'node:net'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../base/config/config.ts'
 
 /**
  * The public origin of this server, for the URLs in QR codes: `WASL_PUBLIC_URL`, else the address

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
-import type { Metrics } from '../../metrics/metrics.ts'
+import type { Metrics } from '../../operations/metrics/metrics.ts'
 import { subjectOf } from './subject.ts'
 
 /** Requests that take longer are logged. */

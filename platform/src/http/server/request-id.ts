@@ -1,4 +1,4 @@
-import { randomUUID, wallClock } from '../../chance.ts'
+import { randomUUID, wallClock } from '../../base/chance.ts'
 
 /**
  * The id of a request: a UUID of version 7. It begins with the time, so that a table whose rows are in

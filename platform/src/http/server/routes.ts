@@ -18,8 +18,8 @@ import type {
 } from '@wasl/protocol'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { IdempotencyKey } from '../../idempotency/idempotency-key.ts'
-import { ApiError, type ApiErrorOptions } from './api-error.ts'
+import type { IdempotencyKey } from '../../base/idempotency/idempotency-key.ts'
+import { ApiError, type ApiErrorOptions } from '../../base/api-error.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { validate, validateParameter } from './validate.ts'
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { createLog } from '../../log.ts'
+import { createLog } from '../../base/log.ts'
 import { createServer } from './server.ts'
 import { createReadWatch, type ReadState } from './slow-readers.ts'
 

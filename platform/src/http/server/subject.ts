@@ -6,7 +6,7 @@ import {
   partnerOfId,
   partnerWireId,
   userWireId,
-} from '../../wire-ids.ts'
+} from '../../base/wire-ids.ts'
 
 /** The caller, after its key or session was verified. */
 export type Caller =

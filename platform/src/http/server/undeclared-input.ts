@@ -1,6 +1,6 @@
 import { unknownNames, type Issue, type Operation } from '@wasl/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../../base/api-error.ts'
 
 /**
  * Refuses query parameters and bodies that the operation does not declare (D24), on every route; a

@@ -1,7 +1,7 @@
 import { describeIssues } from '@wasl/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../../base/api-error.ts'
 
 /**
  * A body or query, parsed by its schema.

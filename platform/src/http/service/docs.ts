@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { OpenApiDocument } from '../../pages/api-reference/open-api-document.ts'
-import { apiReferencePage } from '../../pages/api-reference/page.ts'
+import type { OpenApiDocument } from '../pages/api-reference/open-api-document.ts'
+import { apiReferencePage } from '../pages/api-reference/page.ts'
 import { addRoutes, Answered, ANYONE, type Handlers } from '../server/routes.ts'
 
 const OPEN_API = new URL('../openapi.json', import.meta.resolve('@wasl/protocol'))
 
-const STYLE = new URL('../../pages/api-reference/page.css', import.meta.url)
+const STYLE = new URL('../pages/api-reference/page.css', import.meta.url)
 
 /** How long a browser may reuse the answer: it changes only with a release. */
 const CACHE_CONTROL = 'public, max-age=300'

@@ -1,7 +1,7 @@
 import type { ProcessRole } from '@wasl/protocol'
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
-import type { Metrics } from '../../metrics/metrics.ts'
+import type { Metrics } from '../../operations/metrics/metrics.ts'
 import { addRoutes, Answered, ANYONE, type Handlers } from '../server/routes.ts'
 import { createReadinessOf, type ReadyCell } from './readiness.ts'
 

@@ -1,7 +1,7 @@
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { listSigningKeys } from '../../signing-keys/list.ts'
+import { listSigningKeys } from '../../parties/signing-keys/list.ts'
 import { publishedKeyOf } from '../bodies/signing-key.ts'
 import { addRoutes, Answered, ANYONE, type Handlers } from '../server/routes.ts'
 

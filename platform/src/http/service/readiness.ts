@@ -1,9 +1,9 @@
 import { PROCESS_ROLES, type HealthReport, type ProcessRole } from '@wasl/protocol'
-import { createMigrationCheck } from '../../database/migrate.ts'
-import type { Database } from '../../database/database.ts'
-import type { Pipeline } from '../../database/pipeline.ts'
-import { isReadOnly } from '../../database/errors.ts'
-import { expectPrimary } from '../../database/primary.ts'
+import { createMigrationCheck } from '../../base/database/migrate.ts'
+import type { Database } from '../../base/database/database.ts'
+import type { Pipeline } from '../../base/database/pipeline.ts'
+import { isReadOnly } from '../../base/database/errors.ts'
+import { expectPrimary } from '../../base/database/primary.ts'
 
 /** A database that takes longer to answer cannot serve payments. */
 const READY_TIMEOUT_MS = 2_000

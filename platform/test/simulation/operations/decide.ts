@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withTransaction } from '../../../src/database/with-transaction.ts'
+import { withTransaction } from '../../../src/base/database/with-transaction.ts'
 import { expectDocumented } from '../oracles/documented.ts'
 import type { Context } from './operation.ts'
 

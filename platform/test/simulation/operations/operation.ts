@@ -5,8 +5,8 @@ import type { Promises } from '../oracles/promises.ts'
 import type { Report } from '../oracles/report.ts'
 import type { SimulatedProcess } from '../process.ts'
 import type { Random } from '../random.ts'
-import type { FileLine } from '../../../src/bank/file-line.ts'
-import type { IdempotencyKey } from '../../../src/idempotency/idempotency-key.ts'
+import type { FileLine } from '../../../src/money/bank/file-line.ts'
+import type { IdempotencyKey } from '../../../src/base/idempotency/idempotency-key.ts'
 import type { StatusLog } from '../oracles/status-quota.ts'
 
 /** What an operation knows and uses. */

@@ -1,13 +1,13 @@
 import { closeDays } from '../../../src/ledger/close-day.ts'
 import { rollUp as rollUpLedger } from '../../../src/ledger/roll-up.ts'
 import { expireLapsedLocks } from '../../../src/payments/expire.ts'
-import { forgetOldKeys } from '../../../src/idempotency/forget-old.ts'
-import { expireRefunds } from '../../../src/refunds/expire.ts'
-import { repairQuotas } from '../../../src/status/repair-quotas.ts'
-import { repairDueTimes } from '../../../src/webhooks/queue/repair-due-times.ts'
+import { forgetOldKeys } from '../../../src/base/idempotency/forget-old.ts'
+import { expireRefunds } from '../../../src/payments/refunds/expire.ts'
+import { repairQuotas } from '../../../src/payments/status/repair-quotas.ts'
+import { repairDueTimes } from '../../../src/delivery/webhooks/queue/repair-due-times.ts'
 import type { Operation } from './operation.ts'
 
-/** The work that every process does by the clock (`periodic/tasks.ts`). */
+/** The work that every process does by the clock (`operations/periodic/tasks.ts`). */
 export const expireLocks: Operation = async ({ process }) => {
   const { db, payments, dispatcher } = process
   const { released } = await expireLapsedLocks(db.hot, payments.makeTransition, null)

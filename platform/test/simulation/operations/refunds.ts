@@ -1,8 +1,8 @@
 import { OPERATIONS } from '@wasl/protocol/operations'
-import { approveRefund, declineRefund } from '../../../src/refunds/decide.ts'
-import { redeemRefund } from '../../../src/refunds/redeem.ts'
-import { requestRefund, type RefundAnswer } from '../../../src/refunds/request.ts'
-import { paymentIdOf } from '../../../src/webhooks/event.ts'
+import { approveRefund, declineRefund } from '../../../src/payments/refunds/decide.ts'
+import { redeemRefund } from '../../../src/payments/refunds/redeem.ts'
+import { requestRefund, type RefundAnswer } from '../../../src/payments/refunds/request.ts'
+import { paymentIdOf } from '../../../src/delivery/webhooks/event.ts'
 import { expectDocumented } from '../oracles/documented.ts'
 import { fingerprintOf, type Context, type Operation } from './operation.ts'
 

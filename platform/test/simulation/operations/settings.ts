@@ -1,5 +1,5 @@
-import { changeSettings } from '../../../src/settlement/statements/settings.ts'
-import { updatePartner } from '../../../src/partners/update.ts'
+import { changeSettings } from '../../../src/money/settlement/statements/settings.ts'
+import { updatePartner } from '../../../src/parties/partners/update.ts'
 import type { Operation } from './operation.ts'
 
 /** An operator changes a partner beneath what is under way: its names, its events, its echoes. */

@@ -1,5 +1,5 @@
-import { hexHashOfApiKey } from '../../../src/keys/api-key.ts'
-import { answerStatus } from '../../../src/status/answer-status.ts'
+import { hexHashOfApiKey } from '../../../src/base/secrets/api-key.ts'
+import { answerStatus } from '../../../src/payments/status/answer-status.ts'
 import type { Context, Operation } from './operation.ts'
 
 /** A partner that asks for the status of everything: more than its quota. */

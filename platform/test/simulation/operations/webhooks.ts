@@ -1,4 +1,4 @@
-import { redeliverEvent } from '../../../src/webhooks/queue/redeliver.ts'
+import { redeliverEvent } from '../../../src/delivery/webhooks/queue/redeliver.ts'
 import type { Operation } from './operation.ts'
 
 const PER_HOUR_MAX = 20

@@ -1,4 +1,4 @@
-import type { OutboundRequest } from '../../../src/outbound/outbound-types.ts'
+import type { OutboundRequest } from '../../../src/base/outbound/outbound-types.ts'
 import { verifySignature } from '@wasl/protocol'
 import type { Fixture } from '../fixture.ts'
 import { RETRY_AFTER_SECONDS } from '../partner-calls.ts'

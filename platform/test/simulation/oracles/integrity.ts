@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { INTEGRITY, withLeaseGrace } from '../../../src/integrity/integrity.ts'
+import { INTEGRITY, withLeaseGrace } from '../../../src/operations/integrity/integrity.ts'
 
 /** No lease may have lapsed: the simulation goes on until every delivery is taken over. */
 const LEASE_GRACE_SECONDS = 0

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ChannelKind } from '@wasl/protocol'
 import pg from 'pg'
-import { types } from '../../../src/database/types.ts'
+import { types } from '../../../src/base/database/types.ts'
 import { clockOf, type Clock } from '../../support/clock.ts'
 import type { PartnerServer } from '../../support/partner.ts'
 import type { Node, TestChannel, TestPartner } from '../../support/platform.ts'
@@ -24,7 +24,7 @@ export type Installation = {
 }
 
 /**
- * Processes of `platform/src/main.ts`, as an operator starts them.
+ * Processes of `platform/src/run/main.ts`, as an operator starts them.
  */
 export const openInstallation = async (
   databaseUrl: string,

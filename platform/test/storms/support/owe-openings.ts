@@ -1,5 +1,5 @@
-import type { Pipeline } from '../../../src/database/pipeline.ts'
-import { channelNumber } from '../../../src/wire-ids.ts'
+import type { Pipeline } from '../../../src/base/database/pipeline.ts'
+import { channelNumber } from '../../../src/base/wire-ids.ts'
 import { createLockReference } from '../../../src/payments/lock.ts'
 import { newReference, type TestChannel, type TestPartner } from '../../support/platform.ts'
 

@@ -1,5 +1,5 @@
 import type { ChannelKind } from '@wasl/protocol'
-import { partnerNumber } from '../../../src/wire-ids.ts'
+import { partnerNumber } from '../../../src/base/wire-ids.ts'
 import type { PartnerServer } from '../../support/partner.ts'
 import type { Node, TestChannel, TestPartner } from '../../support/platform.ts'
 

@@ -21,7 +21,7 @@ export type PlatformProcess = Omit<Node, 'stop'> & {
   errors: Record<string, any>[]
 }
 
-const MAIN = join(import.meta.dirname, '../../../src/main.ts')
+const MAIN = join(import.meta.dirname, '../../../src/run/main.ts')
 
 const ERROR_LEVEL = 50
 

@@ -1,5 +1,6 @@
 /** Examples of bank lines and their mappings. */
-import type { BankLine, BankMapping, BankMappingRequest } from '../../bank.ts'
+import type { BankMapping, BankMappingRequest } from '../../bank-mappings.ts'
+import type { BankLine } from '../../bank.ts'
 import { DEPOSIT_ID } from './custody.ts'
 
 export const mappingRequest: BankMappingRequest = {

@@ -5,12 +5,10 @@ import {
   bankImport,
   bankLine,
   bankLineStatusSchema,
-  bankMapping,
-  bankMappingNameSchema,
-  bankMappingRequest,
   matchBankLineRequest,
 } from '../../bank.ts'
 import { matchBankLinesRequest, unmatchBankLineRequest } from '../../bank-groups.ts'
+import { bankMapping, bankMappingNameSchema, bankMappingRequest } from '../../bank-mappings.ts'
 import { bankImportPreview } from '../../bank-preview.ts'
 import { businessDateSchema } from '../../business-date.ts'
 import { bankAccountSchema } from '../../deposits.ts'

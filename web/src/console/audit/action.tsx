@@ -1,4 +1,4 @@
-import { useTexts } from '../../shared/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { ACTIONS } from './actions.texts.ts'
 
 const isKnown = (action: string): action is keyof typeof ACTIONS => action in ACTIONS

@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 import { MONEY_ACTIONS } from './money-actions.texts.ts'
 
 /** What each entry of the audit log did, in words. */

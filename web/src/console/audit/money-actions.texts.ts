@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 /** What an entry of the audit log did with money, in words. */
 export const MONEY_ACTIONS = {

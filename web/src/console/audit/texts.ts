@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const AUDIT = {
   title: { en: 'Audit log', fr: 'Journal d’audit', ar: 'سجلّ التدقيق' },

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
 import type { CallInput } from '../../api/contract.ts'
-import { ActDialog } from '../../shared/act-dialog.tsx'
-import { ActionButton } from '../../shared/action-button.tsx'
-import { TextField, useApiForm } from '../../shared/api-form.tsx'
+import { ActDialog } from '../../components/act-dialog.tsx'
+import { ActionButton } from '../../components/action-button.tsx'
+import { TextField, useApiForm } from '../../components/api-form.tsx'
 import {
   chosenRights,
   KeyRights,
   rightsForm,
   useWhyNoKey,
-} from '../../shared/key-rights/key-rights.tsx'
-import { useTexts } from '../../shared/texts.ts'
+} from '../../people/key-rights/key-rights.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import type { Channel } from './channel.ts'
 import { CHANNELS } from './channels.texts.ts'
 import { KeyDialog } from './key-dialog.tsx'

@@ -1,5 +1,5 @@
-import { ShownOnceDialog } from '../../shared/shown-once-dialog.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { ShownOnceDialog } from '../../components/shown-once-dialog.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { CHANNELS } from './channels.texts.ts'
 
 /** A channel's new key, this once. */

@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 /** A new channel: its people, its agents and its tills. */
 export const SET_UP = {

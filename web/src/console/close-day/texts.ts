@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const CLOSE_DAY = {
   report: { en: 'Report of the day', fr: 'Rapport de la journée', ar: 'تقرير اليوم' },

@@ -1,6 +1,6 @@
 import { KINDS } from '@wasl/protocol/ledger-words'
 import type { DayLine } from '@wasl/protocol'
-import { useTexts } from '../../shared/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { useCodeName } from '../money/codes.ts'
 import { DAY_REPORT } from './report.texts.ts'
 import { CLOSE_DAY } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const DEPOSITS = {
   title: { en: 'Bank deposits', fr: 'Versements en banque', ar: 'الإيداعات البنكية' },

@@ -1,5 +1,5 @@
-import { Badge, type BadgeKind } from '../../shared/badge.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { Badge, type BadgeKind } from '../../components/badge.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { EVENTS } from './texts.ts'
 
 export const KINDS = [

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
-import { ActDialog } from '../../shared/act-dialog.tsx'
-import { ActionButton } from '../../shared/action-button.tsx'
-import { ChoiceField, TextField, typedDinars, useApiForm } from '../../shared/api-form.tsx'
-import { queries } from '../../shared/queries.ts'
-import { useTexts } from '../../shared/texts.ts'
+import { ActDialog } from '../../components/act-dialog.tsx'
+import { ActionButton } from '../../components/action-button.tsx'
+import { ChoiceField, TextField, typedDinars, useApiForm } from '../../components/api-form.tsx'
+import { queries } from '../../session/queries.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { FEES } from './texts.ts'
 
 const KINDS = ['AGENCY', 'DELIVERY', 'MARKETPLACE'] as const

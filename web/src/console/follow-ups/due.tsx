@@ -1,7 +1,7 @@
 import type { FollowUp } from '@wasl/protocol'
-import { Badge } from '../../shared/badge.tsx'
-import { useTexts } from '../../shared/texts.ts'
-import { today } from '../../shared/zone.ts'
+import { Badge } from '../../components/badge.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { today } from '../../time/zone.ts'
 import { FOLLOW_UPS } from './texts.ts'
 
 /** Open, overdue or done. */

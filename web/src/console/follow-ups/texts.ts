@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const FOLLOW_UPS = {
   title: { en: 'Follow-ups', fr: 'Suivis', ar: 'المتابعات' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INTEGRITY } from '../../../../platform/src/integrity/integrity.ts'
+import { INTEGRITY } from '../../../../platform/src/operations/integrity/integrity.ts'
 import { RULES } from './rules.ts'
 import { ruleOf } from './rule-of.ts'
 

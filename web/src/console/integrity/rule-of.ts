@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts'
+import type { Language } from '../../texts/language.ts'
 import { RULES } from './rules.ts'
 
 const NAME = /^(?:([A-Z][0-9]+): )?(.*)$/

@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const INTEGRITY = {
   title: { en: 'Integrity', fr: 'Intégrité', ar: 'السلامة' },

@@ -1,6 +1,6 @@
 import type { LedgerTransfer } from '@wasl/protocol'
 import { Link } from '@tanstack/react-router'
-import { useTexts } from '../../shared/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { LEDGER } from './texts.ts'
 
 /** The page of what wrote a transfer, where it has one of its own. */

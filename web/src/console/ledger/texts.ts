@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const LEDGER = {
   title: { en: 'Ledger', fr: 'Grand livre', ar: 'دفتر الأستاذ' },

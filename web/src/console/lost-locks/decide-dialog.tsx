@@ -1,9 +1,9 @@
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
-import { ActDialog } from '../../shared/act-dialog.tsx'
-import { Amount } from '../../shared/amount.tsx'
-import { ChoiceField, TextField, useApiForm } from '../../shared/api-form.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { ActDialog } from '../../components/act-dialog.tsx'
+import { Amount } from '../../money/amount.tsx'
+import { ChoiceField, TextField, useApiForm } from '../../components/api-form.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { LOST } from './lost-locks.texts.ts'
 
 type Case = AnswerOf<'GET /operator/v1/cases'>['items'][number]

@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const LOST = {
   title: { en: 'Cash without a payment', fr: 'Espèces sans paiement', ar: 'مبالغ بلا دفعة' },

@@ -1,10 +1,10 @@
 import './money.css'
 import { useState, type ReactNode } from 'react'
-import { ActDialog } from '../../shared/act-dialog.tsx'
-import { ActionButton } from '../../shared/action-button.tsx'
-import { TextField, useApiForm } from '../../shared/api-form.tsx'
-import { queries } from '../../shared/queries.ts'
-import { useTexts } from '../../shared/texts.ts'
+import { ActDialog } from '../../components/act-dialog.tsx'
+import { ActionButton } from '../../components/action-button.tsx'
+import { TextField, useApiForm } from '../../components/api-form.tsx'
+import { queries } from '../../session/queries.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { MONEY } from './money.texts.ts'
 
 export type ActProps = {

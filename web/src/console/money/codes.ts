@@ -1,4 +1,4 @@
-import { useTexts } from '../../shared/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { CODES } from '@wasl/protocol/ledger-words'
 
 const isCode = (code: string): code is keyof typeof CODES => Object.hasOwn(CODES, code)

@@ -1,8 +1,8 @@
 /** The filters that lists about money have in common. Each is named as its operation names it. */
-import type { Filter } from '../../shared/filter-bar.tsx'
-import { useChoice } from '../../shared/filtered-list.tsx'
-import type { Filters } from '../../shared/search-params.ts'
-import { useTexts } from '../../shared/texts.ts'
+import type { Filter } from '../../lists/filter-bar.tsx'
+import { useChoice } from '../../lists/filtered-list.tsx'
+import type { Filters } from '../../lists/search-params.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { amounts } from '../payments/asked.ts'
 import { MONEY } from './money.texts.ts'
 import { useChannels, usePartners } from './partners.ts'

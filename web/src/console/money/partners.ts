@@ -1,4 +1,4 @@
-import { useList } from '../../shared/use-list.ts'
+import { useList } from '../../lists/use-list.ts'
 
 /** The partners as choices of a field, by name. */
 export const usePartners = (): readonly { value: string; label: string }[] =>

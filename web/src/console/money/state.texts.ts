@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 /** Each state of each subject, as people say it. */
 export const STATE_WORDS = {

@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const WHO = {
   safe: { en: 'Safe of {name}', fr: 'Coffre de {name}', ar: 'خزنة {name}' },

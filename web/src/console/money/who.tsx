@@ -1,10 +1,10 @@
 import './money.css'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { on } from '../../api/call.ts'
-import { useLanguage } from '../../shared/language.ts'
-import { ClippedText, OutsideText } from '../../shared/outside-text.tsx'
-import { useTexts } from '../../shared/texts.ts'
-import { usePartnerNameOf } from '../../shared/use-partner-name-of.ts'
+import { useLanguage } from '../../texts/language.ts'
+import { ClippedText, OutsideText } from '../../problems/outside-text.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { usePartnerNameOf } from '../../lists/use-partner-name-of.ts'
 import { WHO } from './who.texts.ts'
 
 const NAMED = /^(?:prt|chn|agt|safe)_[1-9][0-9]{0,9}$/

@@ -1,5 +1,5 @@
 import { shownSum } from '@wasl/protocol/shown-money'
-import { useLanguage } from '../../shared/language.ts'
+import { useLanguage } from '../../texts/language.ts'
 
 export type Bar = {
   key: string

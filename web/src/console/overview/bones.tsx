@@ -1,6 +1,6 @@
-import { PARTS } from '../../shared/parts.texts.ts'
-import { Bone } from '../../shared/states.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { PARTS } from '../../texts/parts.texts.ts'
+import { Bone } from '../../components/states.tsx'
+import { useTexts } from '../../texts/texts.ts'
 
 const CARDS = [
   { place: 'w12', lines: 3 },

@@ -1,6 +1,6 @@
-import { Amount } from '../../shared/amount.tsx'
-import { Card } from '../../shared/page.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { Amount } from '../../money/amount.tsx'
+import { Card } from '../../components/page.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import type { Overview } from './overview.ts'
 import { OVERVIEW } from './texts.ts'
 

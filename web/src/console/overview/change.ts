@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/language.ts'
+import type { Language } from '../../texts/language.ts'
 
 const MINUS = '\u2212'
 const NARROW = '\u202f'

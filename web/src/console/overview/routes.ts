@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../../shared/lazy-page.tsx'
-import { prefetchFor } from '../../shared/prefetch.ts'
-import { queries } from '../../shared/queries.ts'
+import { lazyPage } from '../../frame/lazy-page.tsx'
+import { prefetchFor } from '../../session/prefetch.ts'
+import { queries } from '../../session/queries.ts'
 import { root } from '../root.tsx'
 import { overviewQuery } from './overview.ts'
 

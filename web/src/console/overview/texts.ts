@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const OVERVIEW = {
   title: { en: 'Overview', fr: 'Vue d’ensemble', ar: 'نظرة عامة' },

@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { useTexts } from '../../shared/texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { OVERVIEW } from './texts.ts'
 
 /** The same day a week ago, as the head of a column or line: `Mardi dernier`. */

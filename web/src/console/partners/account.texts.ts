@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const ACCOUNT = {
   current: { en: 'Account in force', fr: 'Compte en vigueur', ar: 'الحساب الساري' },

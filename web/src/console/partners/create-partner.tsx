@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
-import { ActDialog } from '../../shared/act-dialog.tsx'
-import { TextField, useApiForm } from '../../shared/api-form.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { ActDialog } from '../../components/act-dialog.tsx'
+import { TextField, useApiForm } from '../../components/api-form.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { PARTNERS } from './partners.texts.ts'
 import { SecretsDialog } from './secrets-dialog.tsx'
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const QR_AMOUNTS = {
   title: { en: 'Amounts of the code', fr: 'Montants du code', ar: 'مبالغ الرمز' },

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
-import { FormFailure } from '../../shared/act-dialog.tsx'
-import { ActionButton } from '../../shared/action-button.tsx'
+import { FormFailure } from '../../components/act-dialog.tsx'
+import { ActionButton } from '../../components/action-button.tsx'
 import {
   CheckField,
   ChoiceField,
@@ -11,12 +11,12 @@ import {
   typedDinars,
   useApiForm,
   type ApiForm,
-} from '../../shared/api-form.tsx'
-import { Loaded } from '../../shared/loaded.tsx'
-import { Card } from '../../shared/page.tsx'
-import { useMe } from '../../shared/session.ts'
-import { useStepUp } from '../../shared/step-up/use-step-up.ts'
-import { useTexts } from '../../shared/texts.ts'
+} from '../../components/api-form.tsx'
+import { Loaded } from '../../lists/loaded.tsx'
+import { Card } from '../../components/page.tsx'
+import { useMe } from '../../session/session.ts'
+import { useStepUp } from '../../session/use-step-up.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { usePartner, type Partner } from './partner.ts'
 import { PARTNERS } from './partners.texts.ts'
 import { SecretsDialog, type Secrets } from './secrets-dialog.tsx'

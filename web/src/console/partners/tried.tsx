@@ -1,8 +1,8 @@
 import type { AnswerOf } from '../../api/contract.ts'
-import { Badge } from '../../shared/badge.tsx'
-import { CallProblem } from '../../shared/call-problem/call-problem.tsx'
-import { useTexts } from '../../shared/texts.ts'
-import { Opens, Wire } from '../../shared/timeline.tsx'
+import { Badge } from '../../components/badge.tsx'
+import { CallProblem } from '../../problems/call-problem/call-problem.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { Opens, Wire } from '../../components/timeline.tsx'
 import { PARTNERS } from './partners.texts.ts'
 
 type AddressTest = AnswerOf<'POST /operator/v1/partners/{partnerId}/address-test'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { intlOf } from '../../shared/own-numbers.ts'
+import { intlOf } from '../../texts/own-numbers.ts'
 import { agencyOf } from './agency-of.ts'
 import { PAYMENT } from './page.texts.ts'
 

@@ -1,8 +1,8 @@
 /** What the filters of the list ask the platform for. */
 import type { AnswerOf, CallInput } from '../../api/contract.ts'
-import { typedDinars } from '../../shared/api-form.tsx'
-import type { Filters } from '../../shared/search-params.ts'
-import { dayAfter, today } from '../../shared/zone.ts'
+import { typedDinars } from '../../components/api-form.tsx'
+import type { Filters } from '../../lists/search-params.ts'
+import { dayAfter, today } from '../../time/zone.ts'
 
 export type Query = NonNullable<CallInput<'GET /operator/v1/payments'>['query']>
 

@@ -1,5 +1,5 @@
-import { ShownOnceDialog } from '../../shared/shown-once-dialog.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { ShownOnceDialog } from '../../components/shown-once-dialog.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { REFUND } from './refunds.texts.ts'
 
 /** The payer's code, this once. */

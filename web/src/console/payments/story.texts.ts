@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 /** What happened to a payment, each fact one sentence in the past tense. */
 export const STORY = {

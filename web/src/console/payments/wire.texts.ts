@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const SENT = {
   title: { en: 'Sent to {partner}', fr: 'Envois à {partner}', ar: 'ما أُرسل إلى {partner}' },

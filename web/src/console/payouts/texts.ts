@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const PAYOUTS = {
   title: { en: 'Payouts', fr: 'Virements aux partenaires', ar: 'التحويلات إلى الشركاء' },

@@ -1,9 +1,9 @@
 import type { BankMapping } from '@wasl/protocol'
 import { on } from '../../api/call.ts'
-import { ActDialog } from '../../shared/act-dialog.tsx'
-import { ChoiceField, TextField, useApiForm, type ApiForm } from '../../shared/api-form.tsx'
-import { queries } from '../../shared/queries.ts'
-import { useTexts } from '../../shared/texts.ts'
+import { ActDialog } from '../../components/act-dialog.tsx'
+import { ChoiceField, TextField, useApiForm, type ApiForm } from '../../components/api-form.tsx'
+import { queries } from '../../session/queries.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { mappingOf, NEW_MAPPING, valuesOf, type MappingValues } from './mapping-values.ts'
 import { MAPPINGS } from './mapping.texts.ts'
 

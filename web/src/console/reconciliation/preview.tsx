@@ -1,7 +1,7 @@
 import type { BankImportPreview } from '@wasl/protocol'
-import { Amount } from '../../shared/amount.tsx'
-import { OutsideText } from '../../shared/outside-text.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { Amount } from '../../money/amount.tsx'
+import { OutsideText } from '../../problems/outside-text.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { Day } from '../money/day.tsx'
 import { RECON } from './texts.ts'
 

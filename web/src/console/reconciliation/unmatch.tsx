@@ -1,7 +1,7 @@
 import type { BankLine } from '@wasl/protocol'
 import { on } from '../../api/call.ts'
-import { Amount } from '../../shared/amount.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { Amount } from '../../money/amount.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { Act } from '../money/act.tsx'
 import { RECON } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import { on } from '../../api/call.ts'
 import { PAYMENT_STATE } from '@wasl/protocol/payment-words'
-import { SearchDialog, type SearchProps } from '../../shared/search/search-dialog.tsx'
-import { SEARCH } from '../../shared/search/search.texts.ts'
-import { useTexts } from '../../shared/texts.ts'
+import { SearchDialog, type SearchProps } from '../../lists/search/search-dialog.tsx'
+import { SEARCH } from '../../lists/search/search.texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { filtersOfSearch } from '../payments/asked.ts'
 import { hitGroups, type SearchAnswer } from './hits.tsx'
 

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '../../api/contract.ts'
 import { Day } from '../money/day.tsx'
-import { Moment } from '../../shared/moment.tsx'
-import { OutsideText, Reference } from '../../shared/outside-text.tsx'
+import { Moment } from '../../time/moment.tsx'
+import { OutsideText, Reference } from '../../problems/outside-text.tsx'
 import type { PAYMENT_STATE } from '@wasl/protocol/payment-words'
-import type { Hit, HitGroup } from '../../shared/search/hit.ts'
-import type { SEARCH } from '../../shared/search/search.texts.ts'
-import type { Translate } from '../../shared/texts.ts'
+import type { Hit, HitGroup } from '../../lists/search/hit.ts'
+import type { SEARCH } from '../../lists/search/search.texts.ts'
+import type { Translate } from '../../texts/texts.ts'
 import { PartnerName } from '../money/who.tsx'
 
 export type SearchAnswer = AnswerOf<'GET /operator/v1/search'>

@@ -1,8 +1,8 @@
 import type { ShiftCount } from '@wasl/protocol'
 import { Link } from '@tanstack/react-router'
-import { Amount } from '../../shared/amount.tsx'
-import { Card } from '../../shared/page.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { Amount } from '../../money/amount.tsx'
+import { Card } from '../../components/page.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { SHIFTS } from './texts.ts'
 
 /** The notes and coins of a count, the largest first, and the payments that were open meanwhile. */

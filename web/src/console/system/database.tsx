@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import type { AnswerOf } from '../../api/contract.ts'
-import { Badge } from '../../shared/badge.tsx'
-import { Card } from '../../shared/page.tsx'
-import { Pairs } from '../../shared/pairs.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Card } from '../../components/page.tsx'
+import { Pairs } from '../../components/pairs.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { Bytes, Duration } from './measures.tsx'
 import { SYSTEM } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 /** The periodic tasks, as the platform names them in its logs and measures. */
 export const TASKS = {

@@ -1,9 +1,9 @@
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
-import { ActDialog } from '../../shared/act-dialog.tsx'
-import { ChoiceField, TextField, useApiForm } from '../../shared/api-form.tsx'
-import { usePartners } from '../../shared/partner-names.ts'
-import { useTexts } from '../../shared/texts.ts'
+import { ActDialog } from '../../components/act-dialog.tsx'
+import { ChoiceField, TextField, useApiForm } from '../../components/api-form.tsx'
+import { usePartners } from '../../people/partner-names.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { OPERATOR_ROLES, PARTNER_ROLES } from './roles.ts'
 import { USERS } from './texts.ts'
 

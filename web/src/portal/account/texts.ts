@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const OWN_ACCOUNT = {
   title: { en: 'Bank account', fr: 'Compte bancaire', ar: 'الحساب البنكي' },

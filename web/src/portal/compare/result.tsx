@@ -6,12 +6,12 @@ import {
   type BookDifferenceName,
   type BookEntry,
 } from '@wasl/protocol/books'
-import { Amount } from '../../shared/amount.tsx'
-import { useLanguage } from '../../shared/language.ts'
-import { Reference } from '../../shared/outside-text.tsx'
-import { Card } from '../../shared/page.tsx'
-import { Scroll } from '../../shared/scroll.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { Amount } from '../../money/amount.tsx'
+import { useLanguage } from '../../texts/language.ts'
+import { Reference } from '../../problems/outside-text.tsx'
+import { Card } from '../../components/page.tsx'
+import { Scroll } from '../../components/scroll.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { COMPARE } from './texts.ts'
 
 /** A person works through these first; the command line gives all of them. */

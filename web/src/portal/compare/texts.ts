@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const COMPARE = {
   title: { en: 'Compare with my book', fr: 'Comparer à mon livre', ar: 'المقارنة بدفتري' },

@@ -1,5 +1,5 @@
-import { Badge } from '../../shared/badge.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { Badge } from '../../components/badge.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { EVENT_KINDS } from '../texts.ts'
 import { EVENTS } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../api/contract.ts'
-import { CallProblem } from '../../shared/call-problem/call-problem.tsx'
-import { useTexts } from '../../shared/texts.ts'
-import { Opens, Wire } from '../../shared/timeline.tsx'
+import { CallProblem } from '../../problems/call-problem/call-problem.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { Opens, Wire } from '../../components/timeline.tsx'
 import { OutcomeBadge } from '../stage-badge.tsx'
 import { EVENTS } from './texts.ts'
 

@@ -1,14 +1,14 @@
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
-import { ActDialog } from '../../shared/act-dialog.tsx'
-import { ChoiceField, useApiForm } from '../../shared/api-form.tsx'
+import { ActDialog } from '../../components/act-dialog.tsx'
+import { ChoiceField, useApiForm } from '../../components/api-form.tsx'
 import {
   chosenRights,
   KeyRights,
   rightsForm,
   useWhyNoKey,
-} from '../../shared/key-rights/key-rights.tsx'
-import { useTexts } from '../../shared/texts.ts'
+} from '../../people/key-rights/key-rights.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { KEYS } from './texts.ts'
 
 export type SecretName = 'apiKey' | 'apiSecret' | 'hmacSecret'

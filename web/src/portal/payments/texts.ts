@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const PAYMENTS = {
   xlsx: { en: 'Export for Excel', fr: 'Exporter pour Excel', ar: 'تصدير إلى Excel' },

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../api/contract.ts'
-import { Amount } from '../../shared/amount.tsx'
-import { Badge } from '../../shared/badge.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { Amount } from '../../money/amount.tsx'
+import { Badge } from '../../components/badge.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { CODES } from './texts.ts'
 
 export type Code = AnswerOf<'GET /partner/settings/v1/qr-codes/{token}'>

@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../../texts/texts.ts'
 
 export const CODES = {
   title: { en: 'QR codes', fr: 'Codes QR', ar: 'رموز QR' },

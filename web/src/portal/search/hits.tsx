@@ -1,9 +1,9 @@
 import type { AnswerOf } from '../../api/contract.ts'
-import { Moment } from '../../shared/moment.tsx'
-import { OutsideText, Reference } from '../../shared/outside-text.tsx'
-import type { Hit, HitGroup } from '../../shared/search/hit.ts'
-import type { SEARCH } from '../../shared/search/search.texts.ts'
-import type { Translate } from '../../shared/texts.ts'
+import { Moment } from '../../time/moment.tsx'
+import { OutsideText, Reference } from '../../problems/outside-text.tsx'
+import type { Hit, HitGroup } from '../../lists/search/hit.ts'
+import type { SEARCH } from '../../lists/search/search.texts.ts'
+import type { Translate } from '../../texts/texts.ts'
 import type { EVENT_KINDS, STAGES } from '../texts.ts'
 
 type Answer = AnswerOf<'GET /partner/search/v1'>

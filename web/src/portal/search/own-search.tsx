@@ -1,7 +1,7 @@
 import { on } from '../../api/call.ts'
-import { SearchDialog, type SearchProps } from '../../shared/search/search-dialog.tsx'
-import { SEARCH } from '../../shared/search/search.texts.ts'
-import { useTexts } from '../../shared/texts.ts'
+import { SearchDialog, type SearchProps } from '../../lists/search/search-dialog.tsx'
+import { SEARCH } from '../../lists/search/search.texts.ts'
+import { useTexts } from '../../texts/texts.ts'
 import { EVENT_KINDS, STAGES } from '../texts.ts'
 import { ownHitGroups } from './hits.tsx'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shareOf } from '../../../../platform/src/settlement/fees/fee.ts'
+import { shareOf } from '../../../../platform/src/money/settlement/fees/fee.ts'
 import { chargeOf } from './charge.ts'
 
 /** Up to the fee of the largest payment. */

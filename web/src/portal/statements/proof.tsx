@@ -1,10 +1,10 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import type { ManifestRefusal } from '@wasl/protocol'
 import { useState } from 'react'
-import { Card } from '../../shared/page.tsx'
-import { Failed } from '../../shared/states.tsx'
-import { useTexts } from '../../shared/texts.ts'
-import { verifyDownloaded } from '../../shared/verify-statement.ts'
+import { Card } from '../../components/page.tsx'
+import { Failed } from '../../components/states.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { verifyDownloaded } from '../../payments/verify-statement.ts'
 import { STATEMENTS } from './texts.ts'
 
 const check = async (statementId: string): Promise<State> => {

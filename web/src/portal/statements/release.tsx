@@ -1,9 +1,9 @@
 import type { AnswerOf } from '../../api/contract.ts'
-import { Amount } from '../../shared/amount.tsx'
-import { Badge } from '../../shared/badge.tsx'
-import { Moment } from '../../shared/moment.tsx'
-import { Card } from '../../shared/page.tsx'
-import { useTexts } from '../../shared/texts.ts'
+import { Amount } from '../../money/amount.tsx'
+import { Badge } from '../../components/badge.tsx'
+import { Moment } from '../../time/moment.tsx'
+import { Card } from '../../components/page.tsx'
+import { useTexts } from '../../texts/texts.ts'
 import { STATEMENTS } from './texts.ts'
 
 type Statement = AnswerOf<'GET /partner/statements/v1/{statementId}/summary'>

@@ -1,4 +1,4 @@
-import { useLanguage } from '../../shared/language.ts'
+import { useLanguage } from '../../texts/language.ts'
 import { timeIn, type Shown } from './time-in.ts'
 
 export type ClockProps = {

@@ -3,11 +3,11 @@
  * as all screens of the till.
  */
 import { Fragment, createElement, type ReactNode } from 'react'
-import { withFirmSpaces } from '../../shared/firm-spaces.ts'
-import { useLanguage, type Language } from '../../shared/language.ts'
-import type { Texts } from '../../shared/texts.ts'
+import { withFirmSpaces } from '../../texts/firm-spaces.ts'
+import { useLanguage, type Language } from '../../texts/language.ts'
+import type { Texts } from '../../texts/texts.ts'
 
-export type { Texts } from '../../shared/texts.ts'
+export type { Texts } from '../../texts/texts.ts'
 
 type Values = Readonly<Record<string, string | number>>
 

@@ -1,5 +1,5 @@
-import { LOCALES, type Language } from '../../shared/language.ts'
-import { ZONE } from '../../shared/zone.ts'
+import { LOCALES, type Language } from '../../texts/language.ts'
+import { ZONE } from '../../time/zone.ts'
 
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE } as const
 

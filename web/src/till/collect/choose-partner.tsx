@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLanguage } from '../../shared/language.ts'
+import { useLanguage } from '../../texts/language.ts'
 import { useTexts } from '../base/texts.ts'
 import { payeeName, useMe } from '../session/me.ts'
 import { keep, kept } from '../store/database.ts'

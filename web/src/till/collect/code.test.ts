@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emvcoPayload } from '../../../../platform/src/qr-codes/emvco.ts'
+import { emvcoPayload } from '../../../../platform/src/payments/qr-codes/emvco.ts'
 import { readCode } from './code.ts'
 
 const TOKEN = '7Z3M9K0QW5T8R2VXN4BHJD01Z9'

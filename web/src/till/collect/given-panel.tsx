@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Amount } from '../../shared/amount.tsx'
+import { Amount } from '../../money/amount.tsx'
 import { sized } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'
 import { changeOf, givenFor, inCash, readGiven } from './given.ts'

@@ -7,7 +7,6 @@ import { go } from '../base/route.ts'
 import type { Me } from '../session/me.ts'
 import { keepPayment } from '../store/payments.ts'
 import { withKey } from './kept-keys.ts'
-import { loadTaking } from './load-taking.ts'
 
 type Wanted = { partnerId: string; reference: string }
 
@@ -37,7 +36,7 @@ export const openOnce = async (
   }
 }
 
-/** The open payment of one's own that a refusal names. @throws the refusal when there is none. */
+/** The open payment of one's own that a refusal names. @throws the refusal when it names no such payment. */
 export const ownPaymentOf = async (refusal: unknown): Promise<ChannelPayment> => {
   const own =
     refusal instanceof ApiFailure && (refusal.body['ownPayment'] as OwnPayment | undefined)
@@ -47,12 +46,11 @@ export const ownPaymentOf = async (refusal: unknown): Promise<ChannelPayment> =>
   return payment
 }
 
-/** Opens a reference. The screens of the amount and the receipt are loaded before. */
+/** Opens a reference. Its callers come with the screens of the amount and the receipt (`taking.ts`). */
 export const openReference = async (
   { session }: Me,
   { partnerId, reference }: Wanted,
 ): Promise<ChannelPayment> => {
-  await loadTaking()
   const { userId, agentId } = session
   return openOnce(`${userId} open ${partnerId} ${reference}`, (idempotencyKey) =>
     noting(

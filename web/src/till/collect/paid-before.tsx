@@ -1,5 +1,5 @@
 import type { PaidHere } from '@wasl/protocol'
-import { OutsideText } from '../../shared/outside-text.tsx'
+import { OutsideText } from '../../problems/outside-text.tsx'
 import { Clock } from '../base/clock.tsx'
 import { Lines } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'

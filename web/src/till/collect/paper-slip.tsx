@@ -1,6 +1,6 @@
 import { shownSum } from '@wasl/protocol/shown-money'
 import type { ReactNode } from 'react'
-import { OutsideText, Reference } from '../../shared/outside-text.tsx'
+import { OutsideText, Reference } from '../../problems/outside-text.tsx'
 import { useMe } from '../session/me.ts'
 import { Clock } from '../base/clock.tsx'
 

@@ -6,9 +6,9 @@ import {
   IconShare2,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { Amount } from '../../shared/amount.tsx'
-import { useLanguage } from '../../shared/language.ts'
-import { OutsideText, Reference } from '../../shared/outside-text.tsx'
+import { Amount } from '../../money/amount.tsx'
+import { useLanguage } from '../../texts/language.ts'
+import { OutsideText, Reference } from '../../problems/outside-text.tsx'
 import { Clock } from '../base/clock.tsx'
 import { Act, Huge, Lines, Seal, Waiting, Way } from '../base/parts.tsx'
 import { go } from '../base/route.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Deposit } from '@wasl/protocol'
 import { on } from '../../api/call.ts'
-import { Amount } from '../../shared/amount.tsx'
+import { Amount } from '../../money/amount.tsx'
 import { Clock } from '../base/clock.tsx'
 import { noting } from '../base/network.ts'
 import { Act, Go, Trouble, Waiting } from '../base/parts.tsx'

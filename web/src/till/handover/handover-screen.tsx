@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Handover } from '@wasl/protocol'
 import { on } from '../../api/call.ts'
-import { OutsideText } from '../../shared/outside-text.tsx'
+import { OutsideText } from '../../problems/outside-text.tsx'
 import { Go, Trouble, Waiting } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'
 import { useAnswer } from '../base/use-answer.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
-import { Amount } from '../../shared/amount.tsx'
+import { Amount } from '../../money/amount.tsx'
 import { noting } from '../base/network.ts'
 import { Act, Go, Trouble } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Reference } from '../../shared/outside-text.tsx'
-import { useLanguage } from '../../shared/language.ts'
+import { Reference } from '../../problems/outside-text.tsx'
+import { useLanguage } from '../../texts/language.ts'
 import { Act, Go, Trouble, useSentence, Way } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'
 import { useCall } from '../base/use-answer.ts'

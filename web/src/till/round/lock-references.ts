@@ -2,7 +2,7 @@
 import type { ChannelPayment } from '@wasl/protocol'
 import { on } from '../../api/call.ts'
 import { serverTime } from '../../api/server-time.ts'
-import { localDay } from '../../shared/zone.ts'
+import { localDay } from '../../time/zone.ts'
 import { noting } from '../base/network.ts'
 import { ownPaymentOf } from '../collect/open.ts'
 import type { Me } from '../session/me.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLanguage } from '../../shared/language.ts'
+import { useLanguage } from '../../texts/language.ts'
 import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
 import { useCall } from '../base/use-answer.ts'

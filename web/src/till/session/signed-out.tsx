@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { IntlProvider } from 'react-intl'
 import { on } from '../../api/call.ts'
 import { ApiFailure } from '../../api/failure.ts'
-import { LOCALES, useLanguage } from '../../shared/language.ts'
-import { PinSignIn } from '../../shared/pin/pin-sign-in.tsx'
+import { LOCALES, useLanguage } from '../../texts/language.ts'
+import { PinSignIn } from '../../sign-in/pin/pin-sign-in.tsx'
 import { Trouble, Waiting } from '../base/parts.tsx'
 
 const leadToSignIn = (): void => {

@@ -1,6 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Denomination } from '@wasl/protocol'
-import { Amount } from '../../shared/amount.tsx'
+import { Amount } from '../../money/amount.tsx'
 import { useTexts } from '../base/texts.ts'
 import { CENTIME, readPieces, SMALL, sumOf, USUAL, valueOf, type Pieces } from './notes.ts'
 import { SHIFT } from './texts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
-import { Amount } from '../../shared/amount.tsx'
+import { Amount } from '../../money/amount.tsx'
 import { Clock } from '../base/clock.tsx'
 import { noting } from '../base/network.ts'
 import { Act, Go, Lines, Trouble, Waiting, Way } from '../base/parts.tsx'

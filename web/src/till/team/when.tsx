@@ -1,5 +1,5 @@
 import { serverTime } from '../../api/server-time.ts'
-import { localDay, startOfDay } from '../../shared/zone.ts'
+import { localDay, startOfDay } from '../../time/zone.ts'
 import { Clock } from '../base/clock.tsx'
 
 /** The time of today; of another day with its date. */

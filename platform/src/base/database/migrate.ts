@@ -1,0 +1,228 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { checksumOf, refuseEdited } from './migration-checksums.ts'
+import { refuseUnfitDatabase } from './fit-database.ts'
+import { readSchema } from './load-schema.ts'
+import type { Log } from './log.ts'
+import { isDeadlock, isLockTimeout, isPermissionDenied } from './errors.ts'
+import { firstLine, openClient } from './open-client.ts'
+
+/** One row for each migration that was applied. */
+export const MIGRATIONS_TABLE = 'migrations'
+
+const CREATE_TABLE = `create table if not exists public.${MIGRATIONS_TABLE} (
+  name text primary key,
+  checksum text,
+  applied_at timestamptz not null default clock_timestamp()
+)`
+
+/** For a table that an earlier release has made. The old one applies migrations without a checksum. */
+const ADD_CHECKSUM = `alter table public.${MIGRATIONS_TABLE} add column if not exists checksum text`
+
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'migrations')
+
+/** What all of them make, in one step. */
+const SCHEMA = join(MIGRATIONS_FOLDER, '..', 'schema.sql')
+
+/** Of an advisory lock, which only programs that know the number take: "wasl" in ASCII. */
+const LOCK_ID = 0x7761736c
+
+/**
+ * Brings the schema of a database up to this code: applies the files of `platform/migrations` that
+ * it lacks, in the order of their numbers, each in its own transaction (W97). The files are plain
+ * SQL named `0001-what-it-brings.sql`, forward only, and never change once released. A new database
+ * loads `schema.sql` instead, which is what they make, and has them all on record.
+ *
+ * If several processes start at once, one of them applies the migrations and the others wait.
+ *
+ * @returns the names of the migrations that this call applied.
+ * @throws Error when the database is not fit (read-only, another encoding) or newer than this code,
+ *   when a migration that was applied has other statements in this code, or when a migration fails;
+ *   those before it stay applied.
+ */
+export const migrate = async (
+  databaseUrl: string,
+  log: Log,
+  folder: string = MIGRATIONS_FOLDER,
+  schema: string | null = folder === MIGRATIONS_FOLDER ? SCHEMA : null,
+): Promise<string[]> => {
+  const known = await migrationNames(folder)
+  const client = await openClient(databaseUrl, 'wasl migrate')
+  try {
+    await refuseUnfitDatabase(client)
+    await refuseEdited(client, folder)
+    if (missingOf(await appliedNames(client), known).length === 0) return []
+    // Held until the connection ends.
+    await client.query('select pg_advisory_lock($1)', [LOCK_ID])
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await client.query(CREATE_TABLE).catch((error: unknown) => {
+      throw failure(`The table ${MIGRATIONS_TABLE} cannot be made`, error)
+    })
+    await client.query(ADD_CHECKSUM)
+    // Another process may have applied some in the meantime.
+    const applied = await appliedNames(client)
+    const missing = missingOf(applied, known)
+    if (applied.length === 0 && schema !== null) {
+      const sql = await readSchema(schema, folder, known)
+      if (sql !== null) {
+        await load(client, sql, folder, known)
+        log.info(`Made the schema of ${known.at(-1)}.`)
+        return known
+      }
+    }
+    for (const name of missing) {
+      await apply(client, log, name, await readFile(join(folder, `${name}.sql`), 'utf8'))
+    }
+    if (missing.length > 0) log.info(`Applied the migrations ${missing.join(', ')}.`)
+    return missing
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * The migrations that a start of this code would apply.
+ *
+ * @throws Error when the database is newer than this code.
+ */
+export const pendingMigrations = async (client: Pick<pg.Pool, 'query'>): Promise<string[]> =>
+  missingOf(await appliedNames(client), await migrationNames(MIGRATIONS_FOLDER))
+
+/**
+ * Whether the database still has every migration of this code. It had them when the platform started;
+ * a database that was since restored from an older backup lacks some. The files are read once: those
+ * that a newer release puts in their place are not this code's.
+ */
+export const createMigrationCheck = (
+  database: Pick<pg.Pool, 'query'>,
+): (() => Promise<boolean>) => {
+  const known = migrationNames(MIGRATIONS_FOLDER)
+  // If the folder cannot be read, each check fails with that error.
+  known.catch(() => undefined)
+  return async () => {
+    const applied = await appliedNames(database)
+    return (await known).every((name) => applied.includes(name))
+  }
+}
+
+export const migrationNames = async (folder: string): Promise<string[]> => {
+  const files = await readdir(folder)
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .toSorted()
+}
+
+const appliedNames = async (client: Pick<pg.Pool, 'query'>): Promise<string[]> => {
+  const table = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.${MIGRATIONS_TABLE}') is not null as exists`,
+  )
+  if (!table.rows[0]?.exists) return []
+  const { rows } = await client.query<{ name: string }>(
+    `select name from public.${MIGRATIONS_TABLE} order by name`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** @throws Error when the database has migrations that this code lacks, or has them in another order. */
+const missingOf = (applied: string[], known: string[]): string[] => {
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database is newer than this code: it has the migration ${unknown.join(', ')}, and this ` +
+        `code ends with ${known.at(-1) ?? 'none'}. Start the newer release, or restore a backup ` +
+        'that was made before it.',
+    )
+  }
+  const missing = known.filter((name) => !applied.includes(name))
+  const [first = ''] = missing
+  const last = applied.at(-1) ?? ''
+  if (missing.length === 0 || first > last) return missing
+  throw new Error(
+    `The migration ${first} comes before ${last}, which is applied already: give it a higher number.`,
+  )
+}
+
+/** The schema and the record of its migrations in one transaction. Nobody else uses a new database. */
+const load = async (
+  client: pg.Client,
+  sql: string,
+  folder: string,
+  names: string[],
+): Promise<void> => {
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(folder, `${name}.sql`), 'utf8')),
+  )
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query(
+      `insert into public.${MIGRATIONS_TABLE} (name, checksum)
+      select * from unnest($1::text[], $2::text[])`,
+      [names, texts.map(checksumOf)],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw failure('The schema of a new database cannot be made', error)
+  }
+}
+
+/** Statements that come after a waiting migration wait behind it, so payments wait at most this long. */
+const LOCK_TIMEOUT_MS = 2_000
+
+/** Between two tries, so that the statements that waited behind the first one get through. */
+const LOCK_PAUSE_MS = 1_000
+
+/** A report that takes longer than all of these must end before the migration can be applied. */
+const LOCK_TRIES = 40
+
+/** Applies a migration, again and again while another session holds a table that it needs. */
+const apply = async (client: pg.Client, log: Log, name: string, sql: string): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await applyOnce(client, name, sql)
+      return
+    } catch (error) {
+      if (!isHeldUp(error)) throw failure(`The migration ${name} failed`, error)
+      if (tries === LOCK_TRIES)
+        throw new Error(`The migration ${name} ${HELD_UP}`, { cause: error })
+      if (tries === 1) log.warn(`The migration ${name} waits for a long report or transaction.`)
+    }
+    await pause(LOCK_PAUSE_MS)
+  }
+}
+
+/** The migration and its row in one transaction: both or neither. */
+const applyOnce = async (client: pg.Client, name: string, sql: string): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query(`insert into public.${MIGRATIONS_TABLE} (name, checksum) values ($1, $2)`, [
+      name,
+      checksumOf(sql),
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** A lock timeout or a deadlock; PostgreSQL has rolled the migration back. */
+const isHeldUp = (error: unknown): boolean => isLockTimeout(error) || isDeadlock(error)
+
+const HELD_UP =
+  'was held up too long by a report or a transaction that reads the same tables: find it in ' +
+  'pg_stat_activity, end it or wait for it, and start again.'
+
+const failure = (what: string, error: unknown): Error =>
+  new Error(`${what}: ${firstLine(error)}${hintOf(error)}`, { cause: error })
+
+/** Since PostgreSQL 15 only the owner of a database may make tables in it. */
+const hintOf = (error: unknown): string =>
+  isPermissionDenied(error)
+    ? '. The user of DATABASE_URL must own the database, or be granted "create" on its schema public.'
+    : ''

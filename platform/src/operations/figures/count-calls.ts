@@ -1,0 +1,94 @@
+import { isHere } from '../../base/database/fenced.ts'
+import type { Pipeline } from '../../base/database/pipeline.ts'
+import type { PartnerCall } from '../metrics/partner-failures.ts'
+import { DURATION_RANGES, rangeOfDuration } from './durations.ts'
+
+export type CallCounts = {
+  partnerId: number
+  call: PartnerCall
+  failed: number
+  answered: number[]
+}
+
+/** Counts the calls to partners in memory, until they are recorded. */
+export type CallCounter = {
+  answered(partnerId: number, call: PartnerCall, durationMs: number): void
+  failed(partnerId: number, call: PartnerCall): void
+  /** What was counted since the last time. */
+  take(): CallCounts[]
+}
+
+/** Limits memory and the statement when thousands of partners are called in a minute. */
+const PARTNERS_MAX = 20_000
+
+export const createCallCounter = (): CallCounter => {
+  let counts = new Map<string, CallCounts>()
+  const of = (partnerId: number, call: PartnerCall): CallCounts | null => {
+    const key = `${partnerId} ${call}`
+    const known = counts.get(key)
+    if (known !== undefined) return known
+    if (counts.size >= PARTNERS_MAX) return null
+    const added = { partnerId, call, failed: 0, answered: Array<number>(DURATION_RANGES).fill(0) }
+    counts.set(key, added)
+    return added
+  }
+  return {
+    answered(partnerId, call, durationMs) {
+      const found = of(partnerId, call)
+      if (found === null) return
+      const range = rangeOfDuration(durationMs)
+      found.answered[range] = (found.answered[range] ?? 0) + 1
+    },
+    failed(partnerId, call) {
+      const found = of(partnerId, call)
+      if (found !== null) found.failed += 1
+    },
+    take() {
+      const taken = [...counts.values()]
+      counts = new Map()
+      return taken
+    },
+  }
+}
+
+/** Adds what a process counted to the present hour. A crash loses the calls of a minute at most. */
+export const recordCalls = async (connection: Pipeline, counts: CallCounts[]): Promise<void> => {
+  if (counts.length === 0) return
+  await connection.query({
+    name: 'record-partner-calls',
+    text: `
+      insert into partner_calls as calls (partner_id, hour, call, failed, answered)
+      select partner_id, date_trunc('hour', wasl_now()), call, failed, string_to_array(answered, ',')::int[]
+      from unnest($1::int[], $2::text[], $3::int[], $4::text[])
+        as counted (partner_id, call, failed, answered)
+      where ${isHere('partner_id')}
+      -- A fixed order, so that two processes never deadlock.
+      order by partner_id, call
+      on conflict (partner_id, hour, call) do update
+      set failed = calls.failed + excluded.failed,
+        answered = array(
+          select coalesce(here, 0) + coalesce(more, 0)
+          from unnest(calls.answered, excluded.answered) with ordinality as sums (here, more, place)
+          order by place
+        )`,
+    values: [
+      counts.map(({ partnerId }) => partnerId),
+      counts.map(({ call }) => call),
+      counts.map(({ failed }) => failed),
+      counts.map(({ answered }) => answered.join(',')),
+    ],
+  })
+}
+
+const KEPT_DAYS = 90
+
+export const forgetOldCalls = async (connection: Pipeline): Promise<void> => {
+  await connection.query({
+    name: 'forget-old-partner-calls',
+    text: `
+      delete from partner_calls
+      where hour < wasl_now() - make_interval(days => ${KEPT_DAYS}) and ${isHere('partner_id')}
+      returning partner_id`,
+    values: [],
+  })
+}

@@ -1,0 +1,116 @@
+import type { Centimes, EchoSetting, EventKind, PartnerStatus } from '@wasl/protocol'
+import type pg from 'pg'
+import type { OfKey } from '../keys/authenticate.ts'
+import type { PartnerUrls } from './partner.ts'
+import { containing, foldedName, foldName } from '../../base/typed/typed-text.ts'
+import { secretInForce } from '../../base/secrets/versions.ts'
+import { WARNINGS_SHOWN, type PartnerWarning } from './record-warning.ts'
+
+/** A partner as an operator sees it: everything but its secrets. */
+export type PartnerRecord = PartnerUrls & {
+  partnerId: number
+  name: string
+  status: PartnerStatus
+  /** Shown on a QR code's image, where the partner has it. */
+  nameAr: string | null
+  city: string | null
+  /** The events that it gets besides those that all partners get (D27). */
+  events: EventKind[]
+  /** How many acknowledged successes are looked up again (W126). */
+  echo: EchoSetting
+  /** Centimes; null for no limit (D28). */
+  debitLimit: Centimes | null
+  createdAt: Date
+  updatedAt: Date
+  /** The newest first; times in wire format. */
+  warnings: (PartnerWarning & { at: string })[]
+  /** Rotations under way: until when the previous secret is valid. */
+  rotations: { secret: 'apiKey' | 'apiSecret' | 'hmacSecret'; previousValidUntil: string }[]
+} & OfKey
+
+/** The partner, or null when no partner has this number. */
+export const getPartner = async (
+  client: pg.ClientBase | pg.Pool,
+  partnerId: number,
+): Promise<PartnerRecord | null> => {
+  const { rows } = await client.query<PartnerRecord>(
+    `${SELECT_PARTNERS}
+    where p.partner_id = $1`,
+    [partnerId],
+  )
+  return rows[0] ?? null
+}
+
+export type PartnerFilters = {
+  /** A part of a name, the city or the id. */
+  text: string | null
+  city: string | null
+  status: PartnerStatus | null
+  /** Only these; null for all. */
+  among: readonly number[] | null
+}
+
+/** Partners in the order of their numbers, from the one after `afterId` on. */
+export const listPartners = async (
+  pool: pg.Pool,
+  { limit, afterId }: { limit: number; afterId: number },
+  { text, city, status, among }: PartnerFilters,
+): Promise<PartnerRecord[]> => {
+  const pattern = text === null ? null : containing(foldName(text))
+  const { rows } = await pool.query<PartnerRecord>(
+    `${SELECT_PARTNERS}
+    where p.partner_id > $1 and ($3::text is null or ${foldedName('p.name')} like $3
+        or ${foldedName('p.name_ar')} like $3 or ${foldedName('p.city')} like $3
+        or 'prt_' || p.partner_id like $3)
+      and ($4::text is null or ${foldedName('p.city')} = $4)
+      and ($5::text is null or p.status = $5)
+      and ($6::int[] is null or p.partner_id = any($6))
+    order by p.partner_id
+    limit $2`,
+    [afterId, limit, pattern, city === null ? null : foldName(city), status, among],
+  )
+  return rows
+}
+
+const pendingSecret = (field: 'apiSecret' | 'hmacSecret'): string => `
+  select '${field}' as secret, min(active_from) as until
+  from partner_secrets
+  where partner_id = p.partner_id and field = '${field}' and active_from > clock.now
+    and version > (select version from (${secretInForce(field)}) as in_force)`
+
+const SELECT_PARTNERS = `
+with clock as materialized (select wasl_now() as now)
+select p.partner_id as "partnerId", p.name, p.status, p.api_url as "apiUrl",
+  p.webhook_url as "webhookUrl", p.name_ar as "nameAr", p.city, p.events, p.echo,
+  p.debit_limit as "debitLimit", p.created_at as "createdAt",
+  p.updated_at as "updatedAt", (
+    select permissions
+    from partner_api_keys keys
+    where keys.partner_id = p.partner_id and keys.expires_at is null
+  ) as "keyPermissions",
+  coalesce(warnings.items, '[]') as warnings, coalesce(rotations.items, '[]') as rotations
+from clock
+cross join partners p
+left join lateral (
+  select json_agg(json_build_object('at', wire_time(at), 'kind', kind, 'reference', reference,
+    'message', message) order by warning_id desc) as items
+  from (
+    select *
+    from partner_warnings
+    where partner_id = p.partner_id
+    order by warning_id desc
+    limit ${WARNINGS_SHOWN}
+  ) as newest
+) as warnings on true
+left join lateral (
+  select json_agg(json_build_object('secret', secret, 'previousValidUntil', wire_time(until))
+    order by secret) as items
+  from (
+    select 'apiKey' as secret, max(expires_at) as until
+    from partner_api_keys
+    where partner_id = p.partner_id and expires_at > clock.now
+    union all (${pendingSecret('apiSecret')})
+    union all (${pendingSecret('hmacSecret')})
+  ) as pending
+  where until is not null
+) as rotations on true`

@@ -1,0 +1,24 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { ApiFailure, NetworkFailure } from '../api/failure.ts'
+import { isCancelled } from '../session/passkeys.ts'
+import { PROBLEM } from './problem.texts.ts'
+import { useTexts } from '../texts/texts.ts'
+import { useRefusal } from './use-refusal.ts'
+
+/** What stopped an act, beside the form that can be sent again. */
+export const Problem = ({ error }: { error: unknown }) => {
+  const t = useTexts(PROBLEM)
+  const say = useRefusal()
+  if (error === null || error === undefined) return null
+  const own = isCancelled(error)
+    ? t('cancelled')
+    : error instanceof NetworkFailure
+      ? t('offline')
+      : t('failed')
+  return (
+    <div className="notice stop" role="alert">
+      <IconAlertTriangle aria-hidden />
+      <p>{(error instanceof ApiFailure && say(error)) || own}</p>
+    </div>
+  )
+}
