@@ -1,6 +1,10 @@
 /** The columns of a file with payments: CSV for programs and comparisons, a workbook for people. */
-import type { Language, OperatorPaymentRecord, OwnPaymentRecord } from '@wasl/protocol'
-import { PAYMENT_STATE } from '@wasl/protocol/payment-words'
+import {
+  type Language,
+  type OperatorPaymentRecord,
+  type OwnPaymentRecord,
+  PAYMENT_STATE,
+} from '@wasl/protocol'
 import { comma } from '../../money/settlement/documents/csv-excel.ts'
 import { safeField } from '../../money/settlement/documents/csv-field.ts'
 import type { Cell } from '../../money/settlement/documents/xlsx/table-xlsx.ts'

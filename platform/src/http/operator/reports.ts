@@ -1,5 +1,4 @@
-import { pickLanguage } from '@wasl/protocol'
-import { REPORTS_IN_WORDS } from '@wasl/protocol/report-words'
+import { pickLanguage, REPORTS_IN_WORDS } from '@wasl/protocol'
 import { readTimeZone } from '../../ledger/read-time-zone.ts'
 import { readCompleteThroughAll } from '../../ledger/list-balances.ts'
 import { readAccountCodes, setAccountCodes } from '../../operations/reports/account-codes.ts'

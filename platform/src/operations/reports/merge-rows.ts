@@ -1,4 +1,4 @@
-import type { ReportColumn } from '@wasl/protocol/report-words'
+import type { ReportColumn } from '@wasl/protocol'
 import type { Report, Value } from './reports.ts'
 
 type Row = Record<string, Value>

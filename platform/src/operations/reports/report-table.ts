@@ -1,13 +1,14 @@
 /** A report as people read it: names, words of their language, and totals. */
-import type { Language, ReportName } from '@wasl/protocol'
 import {
   isReportDate,
+  type Language,
   REPORT_COLUMNS,
   REPORT_TOTALS,
-  reportHead,
-  reportText,
   type ReportColumn,
-} from '@wasl/protocol/report-words'
+  reportHead,
+  type ReportName,
+  reportText,
+} from '@wasl/protocol'
 import type pg from 'pg'
 import { listNames } from '../../parties/list-names.ts'
 import type { Cell, TableColumn } from '../../money/settlement/documents/xlsx/table-xlsx.ts'

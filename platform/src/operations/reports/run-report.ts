@@ -1,5 +1,10 @@
-import { dinarsFromSum, formatSum, type ReportName } from '@wasl/protocol'
-import { REPORT_COLUMNS, type ReportColumn } from '@wasl/protocol/report-words'
+import {
+  dinarsFromSum,
+  formatSum,
+  REPORT_COLUMNS,
+  type ReportColumn,
+  type ReportName,
+} from '@wasl/protocol'
 import type pg from 'pg'
 import type { EveryCell } from '../../cells/every-cell.ts'
 import { csvField } from '../../money/settlement/documents/csv-field.ts'
