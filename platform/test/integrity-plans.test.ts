@@ -1,7 +1,7 @@
 /** The checks of webhooks read the rows of their range by an index, however many lie beside it (W206). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { INTEGRITY_IN_RANGES } from '../src/integrity/integrity.ts'
-import { split, withRange, type Range } from '../src/integrity/ranges.ts'
+import { INTEGRITY_IN_RANGES } from '../src/operations/integrity/integrity.ts'
+import { split, withRange, type Range } from '../src/operations/integrity/ranges.ts'
 import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 
 let platform: TestPlatform

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openBooks, type Books } from '../../platform/test/support/books.ts'
 import { startPartner } from '../../platform/test/support/partner.ts'
-import { signInAs } from '../../platform/test/support/people.ts'
+import { signInAs, type SignedIn } from '../../platform/test/support/people.ts'
 import { newReference, type TestPartner } from '../../platform/test/support/platform.ts'
 import { useStage, type Visit } from './support/stage.ts'
 
@@ -14,6 +14,7 @@ const ARABIC = 'دار البهية'
 let books: Books
 let partner: TestPartner
 let cookie: string
+let owner: SignedIn
 let paymentId: string
 let statementId: string
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   ;({ paymentId } = await platform.opened(channel, partner, reference))
   await platform.change(channel, 'confirm', paymentId)
   await books.nextDay()
-  const owner = await signInAs(platform, { side: 'operator', role: 'owner', name: 'Amina' })
+  owner = await signInAs(platform, { side: 'operator', role: 'owner', name: 'Amina' })
   cookie = owner.headers['cookie'] ?? ''
   const until = new Date((await platform.clock.now()).getTime() - 86_400_000)
   const closed = await owner.call('POST', `/operator/v1/partners/${partner.partnerId}/statements`, {
@@ -48,7 +49,7 @@ test('a desk that reads Arabic meets the Arabic name of a partner on each page',
   const paths = ['/payments', `/payments/${paymentId}`, '/statements', `/statements/${statementId}`]
   for (const path of paths) {
     await page.goto(`/console${path}`)
-    await page.getByText(ARABIC).first().waitFor()
+    await page.getByText(ARABIC).filter({ visible: true }).first().waitFor()
     expect([path, await page.locator('main').innerText()]).toEqual([
       path,
       expect.not.stringContaining('Dar El Bahia'),
@@ -88,5 +89,25 @@ test('the end of the day lists the days before with their reports, and promises 
   expect(await days.count()).toBe(8)
   await days.first().getByRole('link').click()
   await page.waitForURL(/close-day\/report\?date=/)
+  await page.context().close()
+})
+
+test('two people of the same name are told apart by e-mail, in the list and when one is changed', async () => {
+  const emails = ['amel1@ecole.example', 'amel2@ecole.example']
+  for (const email of emails) {
+    const body = { name: 'Amel Saadi', email, role: 'viewer', partnerId: partner.partnerId }
+    expect((await owner.call('POST', '/operator/v1/users', { body })).status).toBe(201)
+  }
+  await stage.platform.pool.query(`update users set status = 'active' where name = 'Amel Saadi'`)
+  const page = await visit({ language: 'fr' })
+  await page.goto('/console/users')
+  for (const email of emails) {
+    const row = page.getByRole('row').filter({ hasText: email })
+    await row.getByRole('button', { name: 'Modifier' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading').filter({ hasText: email }).waitFor()
+    await dialog.getByRole('button', { name: 'Annuler' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
   await page.context().close()
 })

@@ -7,7 +7,7 @@ const PARTNERS_MAX = 200
 
 type Partner = { partnerId: string; name: string; nameAr: string | null }
 
-/** The partners by id, for lists and for choices. Empty until they are there. */
+/** The partners by id, named in the script of the page. Empty until they are there. */
 export const usePartners = (): readonly Partner[] => {
   const { data } = useQuery({
     queryKey: ['partners', 'names'],
@@ -15,13 +15,18 @@ export const usePartners = (): readonly Partner[] => {
     queryFn: ({ signal }) =>
       on('GET /operator/v1/partners')({ query: { limit: String(PARTNERS_MAX) }, signal }),
   })
-  return data?.items ?? []
+  const nameOf = usePartnerNameOf()
+  const named = (partner: Partner): Partner => ({
+    partnerId: partner.partnerId,
+    name: nameOf(partner),
+    nameAr: partner.nameAr,
+  })
+  return data?.items.map(named) ?? []
 }
 
 /** The name of a partner, or its id while the name is not known. */
 export const usePartnerName = (): ((partnerId: string) => string) => {
   const partners = usePartners()
-  const nameOf = usePartnerNameOf()
-  const names = new Map(partners.map((partner) => [partner.partnerId, nameOf(partner)]))
+  const names = new Map(partners.map(({ partnerId, name }) => [partnerId, name]))
   return (partnerId) => names.get(partnerId) ?? partnerId
 }

@@ -5,6 +5,7 @@ import { CheckField, ChoiceField, useApiForm } from '../../components/api-form.t
 import { isLastOwner } from '../../people/last-owner.ts'
 import { PARTS } from '../../texts/parts.texts.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { toldApart } from '../../people/told-apart.ts'
 import { rolesOf, type User } from './roles.ts'
 import { USERS } from './texts.ts'
 
@@ -23,7 +24,7 @@ export const ChangeUser = ({
   onClose: () => void
   onChanged: () => Promise<void>
 }) => {
-  const { userId, side, name, role } = user
+  const { userId, side, name, email, role } = user
   const t = useTexts(USERS)
   const parts = useTexts(PARTS)
   const form = useApiForm<{ role: string; isDisabled: boolean }>({ role, isDisabled: false })
@@ -39,7 +40,7 @@ export const ChangeUser = ({
   const isLast = side === 'operator' && all !== null && isLastOwner(user, all)
   return (
     <ActDialog
-      title={t('changeTitle', { name: name ?? t('unnamed') })}
+      title={t('changeTitle', { name: toldApart(name ?? t('unnamed'), email) })}
       verb={t('save')}
       isStop={form.values.isDisabled}
       isOpen

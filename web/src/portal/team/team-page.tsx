@@ -18,6 +18,7 @@ import { PARTS } from '../../texts/parts.texts.ts'
 import { Empty } from '../../components/states.tsx'
 import { useTexts, type Translate } from '../../texts/texts.ts'
 import { useList } from '../../lists/use-list.ts'
+import { toldApart } from '../../people/told-apart.ts'
 import { TEAM } from './texts.ts'
 
 const ROUTE = 'GET /partner/users/v1'
@@ -190,7 +191,7 @@ const ChangeDialog = ({ user, isLast, onClose, onChanged }: ChangeProps) => {
   const staysOwner = form.values.role === user.role && !form.values.isDisabled
   return (
     <ActDialog
-      title={t('changeTitle', { name: user.name ?? '' })}
+      title={t('changeTitle', { name: toldApart(user.name ?? '', user.email) })}
       verb={t('save')}
       isOpen
       onClose={onClose}
