@@ -39,9 +39,9 @@ beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), `wasl-test-${process.pid}-bundle-`))
   write('package.json', '{ "type": "module" }')
   write(PLATFORM, MAIN)
-  write('platform/src/words.ts', WORDS)
-  write('platform/src/fail.ts', FAIL)
-  write('platform/src/place.txt', 'beside the source')
+  write('platform/src/run/words.ts', WORDS)
+  write('platform/src/run/fail.ts', FAIL)
+  write('platform/src/run/place.txt', 'beside the source')
   await filesAreOld()
 })
 
@@ -64,7 +64,7 @@ const run = (...args: string[]): Promise<Ended> =>
     )
   })
 
-const isBundled = ({ program }: Ended): boolean => program.endsWith('/platform.src.main.js')
+const isBundled = ({ program }: Ended): boolean => program.endsWith('/platform.src.run.main.js')
 
 describe('the bundle of a checkout', () => {
   test('runs the program, which finds the files beside its source', async () => {
@@ -84,7 +84,7 @@ describe('the bundle of a checkout', () => {
 
   test('is never older than its sources', async () => {
     await keepBundle(root)
-    write('platform/src/words.ts', WORDS.replace('first', 'second'))
+    write('platform/src/run/words.ts', WORDS.replace('first', 'second'))
     const edited = await run()
     expect([isBundled(edited), edited.out]).toEqual([false, 'second beside the source\n'])
     await filesAreOld()
@@ -95,7 +95,7 @@ describe('the bundle of a checkout', () => {
 
   test('notices an edit of the same size that keeps the time of the file', async () => {
     await keepBundle(root)
-    const file = join(root, 'platform/src/words.ts')
+    const file = join(root, 'platform/src/run/words.ts')
     const { atime, mtime, size } = statSync(file)
     writeFileSync(file, WORDS.replace('first', 'again'))
     utimesSync(file, atime, mtime)
@@ -110,34 +110,34 @@ describe('the bundle of a checkout', () => {
   })
 
   test('names our file and line in a stack trace', async () => {
-    const expected = /Error: planted\n +at (?:Module\.)?fail \(.*\/platform\/src\/fail\.ts:4:9\)/
+    const expected = /Error: planted\n +at (?:Module\.)?fail \(.*\/platform\/src\/run\/fail\.ts:4:9\)/
     expect((await run('fail')).err).toMatch(expected)
     await keepBundle(root)
     const ended = await run('fail')
     expect(isBundled(ended)).toBe(true)
     expect(ended.err).toMatch(expected)
-    expect(ended.err).toMatch(/platform\/src\/main\.ts:3:\d+/)
+    expect(ended.err).toMatch(/platform\/src\/run\/main\.ts:3:\d+/)
   })
 
   test('stays as long as a process uses it, and no longer', async () => {
     await keepBundle(root)
     const first = freshBundle(root) ?? ''
     for (const text of ['second', 'third']) {
-      write('platform/src/words.ts', WORDS.replace('first', text))
+      write('platform/src/run/words.ts', WORDS.replace('first', text))
       await filesAreOld()
       await keepBundle(root)
       // This process has asked for it, and would load the rest of it later.
       expect(existsSync(first)).toBe(true)
     }
     rmSync(join(first, `used-by-${process.pid}`))
-    write('platform/src/words.ts', WORDS)
+    write('platform/src/run/words.ts', WORDS)
     await filesAreOld()
     await keepBundle(root)
     expect(existsSync(first)).toBe(false)
   })
 
   test('is not made of sources that do not parse, and says why', async () => {
-    write('platform/src/words.ts', 'export const say = ')
+    write('platform/src/run/words.ts', 'export const say = ')
     await filesAreOld()
     await expect(keepBundle(root)).rejects.toThrow()
     const { place, failed } = keptIn(root)
@@ -147,7 +147,7 @@ describe('the bundle of a checkout', () => {
 
   test('is refused when a program starts another one that it would not have', async () => {
     write(
-      'platform/src/words.ts',
+      'platform/src/run/words.ts',
       `${WORDS}export const other = join(import.meta.dirname, 'other.ts')\n`,
     )
     await filesAreOld()
