@@ -2,7 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const SCREENS = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** Console, portal and the rooms that they share, and what the protocol gives them to say. */
+const files = [
+  ...globSync('web/src/**/*texts.ts', { cwd: ROOT, exclude: ['web/src/{till,account}/**'] }),
+  ...globSync('protocol/src/*-words.ts', { cwd: ROOT }),
+]
 
 /** What nobody at a desk says, or what a bank, a counter and a payment would all call the same. */
 const NOT_SAID = [
@@ -22,8 +28,10 @@ const NOT_SAID = [
 
 test('the texts of console and portal use the words of the desks', () => {
   const found: string[] = []
-  for (const file of globSync('{console,portal,shared}/**/*texts.ts', { cwd: SCREENS })) {
-    const source = readFileSync(join(SCREENS, file), 'utf8')
+  expect(files.length).toBeGreaterThan(60)
+  expect(files).toContain('protocol/src/ledger-words.ts')
+  for (const file of files) {
+    const source = readFileSync(join(ROOT, file), 'utf8')
     found.push(
       ...NOT_SAID.filter((word) => word.test(source)).map((word) => `${file} ${word.source}`),
     )

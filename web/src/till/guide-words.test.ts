@@ -8,8 +8,9 @@ const ROOT = join(import.meta.dirname, '../../..')
 const plain = (text: string): string =>
   text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').replaceAll('\\u00a0', ' ')
 
+/** The till, the account, and the rooms that all applications share. */
 const sources = plain(
-  globSync('web/src/{till,account,shared}/**/*.{ts,tsx}', { cwd: ROOT })
+  globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['web/src/{console,portal}/**'] })
     .map((path) => readFileSync(join(ROOT, path), 'utf8'))
     .join('\n'),
 )

@@ -119,6 +119,12 @@ export const ACTIONS = {
     fr: 'Lien pour un appareil créé',
     ar: 'إنشاء رابط لجهاز',
   },
+  'device.enrol': { en: 'Device enrolled', fr: 'Appareil enregistré', ar: 'تسجيل جهاز' },
+  'device.revoke': {
+    en: 'Enrolment of a device ended',
+    fr: 'Enregistrement d’un appareil révoqué',
+    ar: 'إلغاء تسجيل جهاز',
+  },
   'user.invite': { en: 'User invited', fr: 'Utilisateur invité', ar: 'دعوة مستخدم' },
   'user.join': { en: 'User joined', fr: 'Utilisateur arrivé', ar: 'انضمام مستخدم' },
   'user.change': { en: 'User changed', fr: 'Utilisateur modifié', ar: 'تعديل مستخدم' },
