@@ -8,7 +8,7 @@ import {
 import { comma } from '../../money/settlement/documents/csv-excel.ts'
 import { safeField } from '../../money/settlement/documents/csv-field.ts'
 import type { Cell } from '../../money/settlement/documents/xlsx/table-xlsx.ts'
-import { centimesOfSum } from './centimes.ts'
+import { centimesOfSum } from '../../base/centimes.ts'
 import { momentOf, sumOf, textOf } from './table-file.ts'
 
 export type Column<Payment> = {

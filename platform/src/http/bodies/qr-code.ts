@@ -11,7 +11,7 @@ import type { QrCodePosition } from '../../payments/qr-codes/list.ts'
 import type { Amounts } from '../../payments/qr-codes/configuration.ts'
 import { checkCode } from '../../payments/qr-codes/token.ts'
 import { partnerWireId } from '../../base/wire-ids.ts'
-import { centimesOf } from './centimes.ts'
+import { centimesOf } from '../../base/centimes.ts'
 
 export const newCodeOf = (
   partnerId: number,

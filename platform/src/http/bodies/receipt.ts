@@ -11,7 +11,7 @@ import type { IssuedReceipt } from '../../payments/receipts/issue.ts'
 import { printReceipt } from '../../payments/receipts/print-receipt.ts'
 import type { RenderPdf } from '../../base/pdf/render-pdf.ts'
 import { partnerWireId } from '../../base/wire-ids.ts'
-import { centimesOf } from './centimes.ts'
+import { centimesOf } from '../../base/centimes.ts'
 import { Answered } from '../server/routes.ts'
 
 type ReceiptQuery = QueryOf<typeof OPERATIONS.channel.receipts.readReceipt>

@@ -9,7 +9,7 @@ import {
 } from '../../money/settlement/documents/xlsx/table-xlsx.ts'
 import { createWallClock } from '../../money/settlement/documents/xlsx/wall-clock.ts'
 import { Answered } from '../server/routes.ts'
-import { centimesOfSum } from './centimes.ts'
+import { centimesOfSum } from '../../base/centimes.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

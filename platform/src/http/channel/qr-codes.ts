@@ -2,7 +2,7 @@ import type { OPERATIONS } from '@wasl/protocol/operations'
 import { payQrCode, type PayDeps } from '../../payments/qr-codes/pay.ts'
 import { scanQrCode, type ScanDeps } from '../../payments/qr-codes/scan.ts'
 import { partnerOfQrToken } from '../../payments/qr-codes/token.ts'
-import { centimesOf } from '../bodies/centimes.ts'
+import { centimesOf } from '../../base/centimes.ts'
 import type { Handlers } from '../server/routes.ts'
 import { answered, openingAgentOf, refused, refuseOpening, type ChannelCaller } from './channel.ts'
 

@@ -7,7 +7,7 @@ import {
 import type { AdjustmentRow } from '../../money/adjustments/adjustment.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
 import { partnerOfId } from '../../base/wire-ids.ts'
-import { centimesOf } from '../bodies/centimes.ts'
+import { centimesOf } from '../../base/centimes.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 

@@ -12,7 +12,7 @@ import {
 import { previewFee, type Preview } from '../../money/settlement/fees/preview.ts'
 import { proposeFee } from '../../money/settlement/fees/propose.ts'
 import { channelNumber, partnerNumber, partnerWireId } from '../../base/wire-ids.ts'
-import { centimesOfSum } from '../bodies/centimes.ts'
+import { centimesOfSum } from '../../base/centimes.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 import { numberOf } from './partners.ts'

@@ -13,7 +13,7 @@ import { issueMissingCode, reissueCode } from '../../payments/refunds/reissue-co
 import { requestRefund, type RefundAnswer } from '../../payments/refunds/request.ts'
 import type { Refusal } from '../../base/refusal.ts'
 import { partnerNumber } from '../../base/wire-ids.ts'
-import { centimesOf } from '../bodies/centimes.ts'
+import { centimesOf } from '../../base/centimes.ts'
 import { refundBody } from '../bodies/refund.ts'
 import { refused } from '../channel/channel.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'

@@ -12,7 +12,7 @@ import { changeSettings, readSettings } from '../../money/settlement/statements/
 import { listUninvoiced } from '../../money/settlement/statements/uninvoiced.ts'
 import { behind } from '../../parties/people/persons-behind.ts'
 import { channelNumber } from '../../base/wire-ids.ts'
-import { centimesOfSum } from '../bodies/centimes.ts'
+import { centimesOfSum } from '../../base/centimes.ts'
 import { operatorStatementOf, uninvoicedOf } from '../bodies/statement.ts'
 import { statementIn } from '../bodies/statement-id.ts'
 import { pageOf, readCursor, readNumber, readUuid } from '../server/cursor.ts'

@@ -1,7 +1,7 @@
 /** How the lists of cash are narrowed: by time and amount. */
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
-import { centimesOf } from '../../http/bodies/centimes.ts'
+import { centimesOf } from '../../base/centimes.ts'
 import { readLocalPeriod } from '../../payments/local-period.ts'
 
 export type Narrowed = {
@@ -13,11 +13,11 @@ export type Narrowed = {
 
 export const NOT_NARROWED: Narrowed = { since: null, before: null, lowest: null, highest: null }
 
-type Asked = Partial<Record<'from' | 'to', string | undefined>> &
+type Filters = Partial<Record<'from' | 'to', string | undefined>> &
   Partial<Record<'amount' | 'amountFrom' | 'amountTo', number | undefined>>
 
 /** What the filters of a request ask for. */
-export const readNarrowed = async (pool: pg.Pool, query: Asked): Promise<Narrowed> => {
+export const readNarrowed = async (pool: pg.Pool, query: Filters): Promise<Narrowed> => {
   const { amount, amountFrom = amount, amountTo = amount } = query
   return {
     ...(await readLocalPeriod(pool, query)),

@@ -3,6 +3,7 @@ import { useUndoneConnection } from '../../../test/support/database.ts'
 import { FORGOTTEN } from './forget-payments.ts'
 
 const KEPT = [
+  'device_links',
   'device_sessions',
   'devices',
   'invitations',
