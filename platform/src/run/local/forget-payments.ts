@@ -24,6 +24,8 @@ export const FORGOTTEN = [
   'shift_count_parts',
   'variances',
   'cases',
+  'follow_ups',
+  'follow_up_entries',
   'recoveries',
   'refunds',
   'refund_codes',
