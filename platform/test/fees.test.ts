@@ -165,10 +165,11 @@ describe('earned fees', () => {
     await house.collect(partner.number, channel.number, 10_000_00)
     const today = await house.openNext()
     await house.collect(partner.number, channel.number, 2_000_00)
-    const both = { payments: 2, gross: 12_000, fees: 180, vat: 34.2 }
+    const none = { refunds: 0, adjustments: 0 }
+    const both = { payments: 2, gross: 12_000, fees: 180, vat: 34.2, net: 11_785.8, ...none }
     expect(await uninvoiced()).toEqual({ partnerId: partner.partnerId, from: null, ...both })
     await house.closed(partner.partnerId, partner.date)
-    const last = { payments: 1, gross: 2_000, fees: 30, vat: 5.7 }
+    const last = { payments: 1, gross: 2_000, fees: 30, vat: 5.7, net: 1_964.3, ...none }
     expect(await uninvoiced()).toEqual({ partnerId: partner.partnerId, from: today, ...last })
   })
 })
