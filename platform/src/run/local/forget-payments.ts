@@ -24,8 +24,6 @@ export const FORGOTTEN = [
   'shift_count_parts',
   'variances',
   'cases',
-  'follow_ups',
-  'follow_up_entries',
   'recoveries',
   'refunds',
   'refund_codes',
