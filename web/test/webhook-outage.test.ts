@@ -41,7 +41,7 @@ const outage = async (references: readonly string[]): Promise<void> => {
 }
 
 const see = (page: Page, text: string | RegExp): Promise<void> =>
-  page.getByText(text).first().waitFor()
+  page.getByText(text).filter({ visible: true }).first().waitFor()
 
 test('an engineer sees a webhook outage, waits for the partner, and sends the backlog', async () => {
   await outage(['FAC/2026-04417', 'FAC/2026-04418', 'FAC/2026-04419'])
