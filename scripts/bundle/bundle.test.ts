@@ -110,7 +110,8 @@ describe('the bundle of a checkout', () => {
   })
 
   test('names our file and line in a stack trace', async () => {
-    const expected = /Error: planted\n +at (?:Module\.)?fail \(.*\/platform\/src\/run\/fail\.ts:4:9\)/
+    const expected =
+      /Error: planted\n +at (?:Module\.)?fail \(.*\/platform\/src\/run\/fail\.ts:4:9\)/
     expect((await run('fail')).err).toMatch(expected)
     await keepBundle(root)
     const ended = await run('fail')
