@@ -173,6 +173,11 @@ export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
     secondPerson: 'approves',
   },
   decideChannelVariance: { about: 'money', stepUp: AT_TILL, secondPerson: 'approves' },
+  giveBackCase: {
+    about: 'money',
+    stepUp: AT_TILL,
+    secondPerson: { nobody: 'it says what a supervisor saw: the payer has the cash back' },
+  },
   resolveCase: {
     about: 'money',
     stepUp: DESK,

@@ -101,7 +101,7 @@ const row = (label: string, value: string, direction = 'auto', name = ''): HTMLE
 const shownAmount = ({ centimes, currency }: ReceiptContent): string => {
   const digits = String(centimes).padStart(3, '0')
   const whole = digits.slice(0, -2).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
-  return `${whole},${digits.slice(-2)}\u00a0${currency}`
+  return `${whole},${digits.slice(-2)}\u00a0${currency === 'DZD' ? 'DA' : currency}`
 }
 
 /** As on the printed receipt: the beginning, which people can compare. */
