@@ -4,7 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync }
 import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { until } from '../../platform/test/support/wait.ts'
 import { PLATFORM } from './entries.mjs'
 import { keepBundle } from './keep.ts'
@@ -106,6 +107,18 @@ describe('the bundle of a checkout', () => {
   test('is kept while only the times of its sources change', async () => {
     await keepBundle(root)
     utimesSync(join(root, PLATFORM), new Date(), new Date())
+    expect(isBundled(await run())).toBe(true)
+  })
+
+  test('gives way to the sources while a fault is planted in them', async () => {
+    await keepBundle(root)
+    const plant = pathToFileURL(join(import.meta.dirname, '../planted-faults/plant.mjs'))
+    const url = pathToFileURL(join(root, 'platform/src/run/words.ts')).href
+    plant.search = encodeURIComponent(JSON.stringify({ url, find: 'first', replace: 'wrong' }))
+    vi.stubEnv('NODE_OPTIONS', `--import=${plant.href}`)
+    const planted = await run()
+    vi.unstubAllEnvs()
+    expect([isBundled(planted), planted.out]).toEqual([false, 'wrong beside the source\n'])
     expect(isBundled(await run())).toBe(true)
   })
 
