@@ -1,4 +1,4 @@
-"""Verifies what standard input gives, and prints the sentence of each: for the comparison of the kits."""
+"""Verifies what standard input gives and prints each sentence, to compare the kits."""
 
 import base64
 import json

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireRefunds } from '../../src/payments/refunds/expire.ts'
 import { GUESSES_MAX } from '../../src/payments/refunds/guesses.ts'
 import { checkInvariants } from '../support/invariants.ts'
+import { signInAs } from '../support/people.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import { startTestPlatform, type Answer, type Node } from '../support/platform.ts'
 import type { TestChannel, TestPartner, TestPlatform } from '../support/platform.ts'
@@ -238,6 +239,29 @@ describe('guesses', () => {
       expect((await redeem(code)).status).toBe(200)
     }
   })
+})
+
+// The requests of one person wait for each other anyway (D35). From here on the operator's people sign in,
+// so no key approves any more.
+test('two parts by two persons that do not both fit: one is refunded', async () => {
+  const persons = [
+    await signInAs({ ...nodes[0], pool: platform.pool }, { side: 'operator' }),
+    await signInAs({ ...nodes[1], pool: platform.pool }, { side: 'operator' }),
+  ]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { paymentId, reference } = await paid()
+    const answers = await Promise.all(
+      persons.map(({ call }) =>
+        call('POST', `/operator/v1/payments/${paymentId}/refunds`, {
+          body: { amount: 300.01, reason: 'a part' },
+          headers: { 'idempotency-key': randomUUID() },
+        }),
+      ),
+    )
+    expect(statuses(answers)).toEqual([201, 409])
+    const { body } = await platform.status(partner, reference)
+    expect(body).toMatchObject({ stage: 'paid', payment: { refundedAmount: 300.01 } })
+  }
 })
 
 test('all invariants hold', async () => {
