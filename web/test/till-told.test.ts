@@ -160,7 +160,7 @@ test('cash whose lock lapsed while the partner is down becomes a case, told in a
   await team.getByRole('button', { name: 'Oui, le payeur l’a repris' }).click()
   await team.locator('.conflict').waitFor({ state: 'detached' })
   await team.context().close()
-  await page.getByText(/Le dossier est tranché/).waitFor()
+  await page.getByText(/Le dossier est réglé/).waitFor()
   await page.context().close()
 })
 
