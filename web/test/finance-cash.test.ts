@@ -60,7 +60,7 @@ describe('the evening of a finance person', () => {
     const page = await karim({ language: 'ar' })
     await page.goto('/console/close-day')
     await page.getByRole('link', { name: 'حسم الفروق' }).click()
-    await page.getByRole('link', { name: 'مناوبة' }).click()
+    await page.getByRole('link', { name: 'جلسة صندوق' }).click()
     await page.getByText('ينقص').waitFor()
     await page.getByRole('button', { name: 'حسم الفرق' }).click()
     const dialog = page.getByRole('dialog')
@@ -82,10 +82,12 @@ describe('the evening of a finance person', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(lines),
     })
-    await page.getByRole('dialog').getByRole('button', { name: 'Importer' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Examiner le fichier' }).click()
+    await dialog.getByText('1 ligne dans le fichier, 1 nouvelle.').waitFor()
+    await dialog.getByRole('button', { name: 'Importer' }).click()
     await page.getByText('1 ligne : 1 nouvelle, 0 rapprochée').waitFor()
     await page.getByRole('button', { name: 'Rapprocher' }).click()
-    const dialog = page.getByRole('dialog')
     await dialog.getByText('9\u202f800,00').waitFor()
     await dialog.getByRole('button', { name: 'Rapprocher' }).click()
     await page.getByText('Versement d’un sac').waitFor()

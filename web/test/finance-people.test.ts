@@ -92,6 +92,7 @@ describe('a payout, in Arabic', () => {
     await amina.waitForURL(/\/statements\/[0-9a-f-]{36}$/)
     await karim.goto(new URL(amina.url()).pathname)
     await act(karim, 'اعتماد')
+    await confirmInArabic(karim, 'Karim Haddad')
     await karim.getByText('معتمَد', { exact: true }).waitFor()
 
     await amina.reload()
@@ -103,9 +104,9 @@ describe('a payout, in Arabic', () => {
     // She makes payouts, and has no right to approve any.
     await amina.getByText('تأكيد التحويلات').first().waitFor()
 
+    // He confirmed who he is at the statement, and that still counts.
     await karim.goto(path)
     await act(karim, 'اعتماد')
-    await confirmInArabic(karim, 'Karim Haddad')
     await karim.getByText('اعتمده Karim Haddad.').waitFor()
 
     await amina.reload()
@@ -186,6 +187,7 @@ describe('what is agreed with a channel', () => {
     const karim = await as('Karim Haddad')
     await karim.goto('/console/fees/commissions')
     await act(karim, 'Approuver')
+    await confirmInFrench(karim, 'Karim Haddad')
     await karim.getByText('décidé par Karim Haddad').waitFor()
     const { items } = await books.amina('GET', `/channels/${channel.channelId}/commissions`)
     expect(items).toMatchObject([
@@ -201,6 +203,7 @@ describe('what is agreed with a channel', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Montant, DA').fill('5 000,50')
     await dialog.getByRole('button', { name: 'Verser', exact: true }).click()
+    await confirmInFrench(page, 'Amina Belkacem')
     await page.getByRole('row', { name: /argent du canal/ }).waitFor()
     expect(await books.balances()).toMatchObject({ float_owed: -5000.5 })
     await act(page, 'Reprendre')
@@ -275,7 +278,9 @@ describe('the format of a bank’s file', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from('Date;Libellé;Débit;Crédit\n20/11/2026;VERSEMENT;;12 000,00\n'),
     })
-    await page.getByRole('dialog').getByRole('button', { name: 'Importer' }).click()
+    await dialog.getByRole('button', { name: 'Examiner le fichier' }).click()
+    await dialog.getByText('1 ligne dans le fichier, 1 nouvelle.').waitFor()
+    await dialog.getByRole('button', { name: 'Importer' }).click()
     await page.getByText('1 ligne : 1 nouvelle').waitFor()
     const { items } = await books.amina('GET', '/bank-lines')
     expect(items).toMatchObject([{ amount: 12_000, bookedOn: '2026-11-20' }])
