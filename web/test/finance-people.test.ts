@@ -88,7 +88,12 @@ describe('a payout, in Arabic', () => {
     const amina = await as('Amina Belkacem', { language: 'ar' })
     const karim = await as('Karim Haddad', { language: 'ar' })
     await amina.goto('/console/statements')
-    await act(amina, 'إقفال كشف')
+    await amina.getByRole('button', { name: 'إقفال كشف', exact: true }).click()
+    // What it proposes, the partner and the last sealed day, is read first.
+    const closing = amina.getByRole('dialog')
+    await closing.locator('option', { hasText: 'Dar El Bahia' }).waitFor({ state: 'attached' })
+    await closing.locator('.form-hint').waitFor()
+    await closing.locator('button[type=submit]').click()
     await amina.waitForURL(/\/statements\/[0-9a-f-]{36}$/)
     await karim.goto(new URL(amina.url()).pathname)
     await act(karim, 'اعتماد')
