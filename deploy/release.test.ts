@@ -17,6 +17,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { COMMANDS, type CommandName } from '../platform/src/base/command-call.ts'
 import { newReference } from '../platform/test/support/platform.ts'
+import { bundledName, PDF_PROGRAM, PLATFORM } from '../scripts/bundle/entries.mjs'
 import { useDeployment } from './support/platform-process.ts'
 
 // Copying and starting take longer on a busy machine.
@@ -100,7 +101,7 @@ describe('the release', () => {
   test('replaces an earlier release, and no other folder', async () => {
     const failing = run(process.execPath, [script, '--into', join(release, 'platform')])
     await expect(failing).rejects.toThrow('expected an empty folder or an earlier release')
-    expect(existsSync(join(release, 'bundle/platform.src.main.js'))).toBe(true)
+    expect(existsSync(join(release, 'bundle', bundledName(PLATFORM)))).toBe(true)
   })
 
   test('starts, takes a payment, reports its commit, and exits on SIGTERM', async () => {
@@ -174,7 +175,7 @@ describe('the release', () => {
   test('makes a PDF with what it contains', () => {
     const template = join(folder, 'page.typ')
     writeFileSync(template, '#json("data.json").text')
-    const program = join(release, 'bundle/platform.src.settlement.pdf.child.js')
+    const program = join(release, 'bundle', bundledName(PDF_PROGRAM))
     const { stdout } = spawnSync(join(release, 'bin/node'), [program, template], {
       input: '{ "text": "Wasl" }',
       env: {},

@@ -30,5 +30,5 @@ export const KEPT = [
   'scripts/start.ts',
 ]
 
-/** The name of a program in a bundle: platform/src/run/main.ts is platform.src.main.js. */
+/** The name of a program in a bundle: platform/src/run/main.ts is platform.src.run.main.js. */
 export const bundledName = (source) => `${source.replace(/\.ts$/, '').replaceAll('/', '.')}.js`
