@@ -1,4 +1,5 @@
 /** `wasl homes`, run as a separate process on two cells. */
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
 import {
@@ -30,7 +31,7 @@ const homes = (...words: string[]): Promise<Ended> =>
   wasl(['homes', ...words], {
     env: {
       WASL_CELLS: platform.stores.map(({ name, url }) => `${name}=${url}`).join(),
-      WASL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      WASL_MASTER_KEY: randomBytes(32).toString('base64'),
     },
   })
 

@@ -45,8 +45,8 @@ describe('what is open in the money', () => {
       `/operator/v1/names?ids=${[partnerId, safe, 'agt_999', safe].join(',')}`,
     )
     expect(names.items).toEqual([
-      { id: partnerId, name: expect.any(String), channelId: null },
-      { id: safe, name: 'Till', channelId },
+      { id: partnerId, name: expect.any(String), nameAr: null, channelId: null },
+      { id: safe, name: 'Till', nameAr: null, channelId },
     ])
   })
 })

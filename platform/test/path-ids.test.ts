@@ -38,11 +38,11 @@ test.each([
   expect(answer.body.details[0].message).not.toBe('')
 })
 
-/** Operations with ids in their path, whose callers have a key here. */
+/** Operations with ids in their path, whose callers have a key here. Every text may be an Idempotency-Key. */
 const WITH_IDS = [OPERATIONS.operator, OPERATIONS.channel, OPERATIONS.partner]
   .flatMap((tables) => Object.values(tables))
   .flatMap((table) => Object.values<Operation>(table))
-  .filter(({ path }) => path.includes('{') && !/\{(?:name|reference)\}/.test(path))
+  .filter(({ path }) => path.includes('{') && !/\{(?:name|reference|key)\}/.test(path))
   // A key of a channel or a partner has no right to its users: permissions.test calls these.
   .filter(({ path }) => !/\/(?:partner|channel)\/.*users/.test(path))
 

@@ -173,7 +173,7 @@ describe('the page of receipts', () => {
           expect(await outcome(page)).toBe('paid')
           expect(await page.getAttribute('html', 'dir')).toBe('rtl')
           expect(await page.innerText('#headline')).toContain('الوصل صحيح')
-          expect(await page.innerText('.amount dd')).toBe('1\u00a0234\u00a0567,50\u00a0DZD')
+          expect(await page.innerText('.amount dd')).toBe('1\u00a0234\u00a0567,50\u00a0DA')
           expect(await seriousFindings(page)).toEqual([])
           await screenshot(page, 'page-ar')
           await page.getByRole('button', { name: 'Français' }).click()

@@ -20,7 +20,10 @@ export const usedCode = z.object({
   usedAt: timeSchema,
   paidHere: paidHere
     .nullable()
-    .meta({ description: 'Null when another channel took the money: its data is not told.' }),
+    .meta({
+      description:
+        'Null when another channel took the money, or when the payment is no longer kept.',
+    }),
 })
 
 named({ OwnPayment: ownPayment, PaidHere: paidHere, UsedCode: usedCode })

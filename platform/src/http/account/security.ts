@@ -29,7 +29,7 @@ export const security = ({ db }: AccountDeps): AccountHandlers<'security'> => {
 }
 
 const noticeBody = (row: NoticeRow): OwnSecurity['notices'][number] => ({
-  noticeId: row.notice_id,
+  noticeId: String(row.notice_id),
   kind: row.kind,
   at: row.made_at.toISOString(),
   by: row.by_name,

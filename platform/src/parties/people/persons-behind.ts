@@ -49,8 +49,15 @@ export const isSamePerson = (
   by: Pick<OperatorActor, 'behind' | 'holder' | 'id'>,
 ): boolean => {
   const makers = made.behind ?? (made.name === null ? [] : [named(made.name)])
-  return behind(by).some((who) => makers.includes(who) && (!isKey(who) || who === by.id))
+  return samePersons(by).some((who) => makers.includes(who))
 }
+
+/**
+ * Of those behind an actor the ones whose acts are its own: persons, and the key itself. The keys with
+ * which it was made are left out, because another key that they made may be another person.
+ */
+export const samePersons = (by: Pick<OperatorActor, 'behind' | 'holder' | 'id'>): Behind =>
+  behind(by).filter((who) => !isKey(who) || who === by.id)
 
 const KEY = operatorKeyWireId(0).slice(0, -1)
 

@@ -68,7 +68,7 @@ const valuesOf = ({ kind, subject, name }: NoticeAbout, by: Actor) => [
 ]
 
 export type NoticeRow = {
-  notice_id: string
+  notice_id: number
   kind: string
   made_at: Date
   by_name: string

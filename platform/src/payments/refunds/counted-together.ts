@@ -9,7 +9,7 @@ import type { OperatorActor } from '../../base/audit/append.ts'
 import { takeLock, type CashCells } from '../../ledger/custody/over-cells.ts'
 import { isCounted } from '../../cells/counted.ts'
 import { withTransaction } from '../../base/database/with-transaction.ts'
-import { behind } from '../../parties/people/persons-behind.ts'
+import { behind, samePersons } from '../../parties/people/persons-behind.ts'
 import { isRefundOf } from './refund-row.ts'
 
 type RefundRequest = { partnerId: number; paymentId: string; amount: Centimes; by: OperatorActor }
@@ -98,7 +98,7 @@ const sumOfDayIn = async (
         at time zone state.time_zone
       and case when requested_behind is null then requested_by = $1 else requested_behind && $2 end
       and ${isCounted('partner_id', leftOut)}`,
-    [by.holder, behind(by)],
+    [by.holder, samePersons(by)],
   )
   return rows[0]?.sum ?? 0
 }
