@@ -18,12 +18,9 @@ export const paidHere = z.object({
 /** How the single use of a code was used. */
 export const usedCode = z.object({
   usedAt: timeSchema,
-  paidHere: paidHere
-    .nullable()
-    .meta({
-      description:
-        'Null when another channel took the money, or when the payment is no longer kept.',
-    }),
+  paidHere: paidHere.nullable().meta({
+    description: 'Null when another channel took the money, or when the payment is no longer kept.',
+  }),
 })
 
 named({ OwnPayment: ownPayment, PaidHere: paidHere, UsedCode: usedCode })
