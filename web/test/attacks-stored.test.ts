@@ -167,7 +167,11 @@ describe('a text that is code stays a text', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(csv),
     })
+    await dialog.getByRole('button', { name: 'Examiner le fichier' }).click()
+    await dialog.getByText('<img src=x onerror=alert(1)>').first().waitFor()
+    await expectOnlyText(page)
     await dialog.getByRole('button', { name: 'Importer' }).click()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByText('<img src=x onerror=alert(1)>').first().waitFor()
     await expectOnlyText(page)
     await page.context().close()
