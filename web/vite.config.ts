@@ -11,17 +11,18 @@ const page = (name: string): string => new URL(`pages/${name}.html`, import.meta
  * are with them, because the styles of every page come after them.
  */
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler)\/|createReactComponent|defaultAttributes|Icon(?:Send|X|AlertTriangle|CloudOff|Lock|Menu2)\.mjs|preload-helper|shown-money|web\/src\/(?:api|shared\/(?:amount|appearance|firm-spaces|language|outside-text|tokens|zone))\b/
+  /node_modules\/(?:react|react-dom|scheduler)\/|createReactComponent|defaultAttributes|Icon(?:Send|X|AlertTriangle|CloudOff|Lock|Menu2)\.mjs|preload-helper|shown-money|web\/src\/(?:api|money\/amount|components\/(?:appearance|tokens)|texts\/(?:firm-spaces|language)|problems\/outside-text|time\/zone)\b/
 
 /**
  * The libraries and the shared parts of console, portal and account. Dialogs are apart, because a page
  * begins without one.
  */
-const COMMON = /node_modules\/(?!idb\/|uqr\/|@tabler\/)|web\/src\/shared\/(?!act-dialog|shown-once)/
+const COMMON =
+  /node_modules\/(?!idb\/|uqr\/|@tabler\/)|web\/src\/(?!components\/(?:act-dialog|shown-once))(?:components|frame|lists|money|payments|people|problems|session|sign-in|texts|time)\//
 
 /** What signs in with a PIN: the till has it too, and must not load the styles of the others with it. */
 const SHARED_WITH_TILL =
-  /node_modules\/(?:react-intl|@formatjs|intl-messageformat)\/|web\/src\/shared\/(?:pin\/|states|texts)/
+  /node_modules\/(?:react-intl|@formatjs|intl-messageformat)\/|web\/src\/(?:sign-in\/pin\/|components\/states|texts\/(?:states|texts)\b)/
 
 const DIALOG = /@mantine\/core\/esm\/components\/Modal/
 
