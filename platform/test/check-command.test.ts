@@ -43,7 +43,11 @@ const usual = () => [
 ]
 
 test('a check accepts what a start accepts, and says what it has looked at', async () => {
-  const { code, said } = await check([...usual(), 'WASL_PUBLIC_URL=https://pay.example'])
+  const { code, said } = await check([
+    ...usual(),
+    'WASL_PUBLIC_URL=https://pay.example',
+    'WASL_REFUND_APPROVAL_ABOVE=none',
+  ])
   expect(said).toMatch(/^ok +DATABASE_URL: PostgreSQL \d+/m)
   expect(said).toMatch(/^ok +DATABASE_URL: it has the tables of this release$/m)
   expect(said).toMatch(/^ok +DATABASE_URL: the user \S+ may make tables and read statistics$/m)
@@ -70,6 +74,9 @@ test('a check names every doubt, and shows no secret', async () => {
 })
 
 test('a check refuses what a start would refuse, and names every problem', async () => {
+  const undecided = await check([...usual(), 'WASL_PUBLIC_URL=https://pay.example'])
+  expect(undecided.said).toMatch(/^problem +WASL_REFUND_APPROVAL_ABOVE: expected dinars .*or none/m)
+  expect(undecided.code).toBe(1)
   const mistyped = await check([...usual(), 'WASL_PUBLIC_ULR=https://pay.example', 'PORT=x'])
   expect(mistyped.said).toMatch(/^problem +WASL_PUBLIC_ULR: .* the nearest is WASL_PUBLIC_URL/m)
   expect(mistyped.said).toMatch(/^problem +PORT: expected a whole number/m)
@@ -91,7 +98,11 @@ test.for([
   ['https://[::1]', "the reader's own machine"],
   ['http://pay.example', 'plain http'],
 ] as const)('a start doubts the public address %s beside DATABASE_URL', ([address, doubt]) => {
-  const variables = { DATABASE_URL: database.url, WASL_MASTER_KEY: MASTER_KEY }
+  const variables = {
+    DATABASE_URL: database.url,
+    WASL_MASTER_KEY: MASTER_KEY,
+    WASL_REFUND_APPROVAL_ABOVE: 'none',
+  }
   const config = readConfig({ ...variables, WASL_PUBLIC_URL: address })
   expect(settingsDoubts(config)).toEqual([expect.stringContaining(doubt)])
   expect(settingsDoubts({ ...config, databaseUrl: undefined })).toEqual([])

@@ -345,6 +345,34 @@ describe('the configuration', () => {
     )
   })
 
+  test.for([
+    { DATABASE_URL, WASL_PUBLIC_URL: 'https://pay.example' },
+    { DATABASE_URL, WASL_PUBLIC_URL: 'http://pay.example' },
+    { WASL_CELLS: `one=${DATABASE_URL}`, WASL_PUBLIC_URL: 'https://pay.example' },
+  ])('asks whether one person may refund any amount, with %s', (production) => {
+    const environment = { ...production, WASL_MASTER_KEY: KEY.toString('base64') }
+    expect(problemOf(environment)).toMatch(
+      /^WASL_REFUND_APPROVAL_ABOVE: expected dinars such as 5000 or 0, .* or none, [^\n]*$/,
+    )
+    for (const [text, centimes] of [
+      ['none', null],
+      ['0', 0],
+      ['5000', 500_000],
+    ] as const) {
+      const config = readConfig({ ...environment, WASL_REFUND_APPROVAL_ABOVE: text })
+      expect(config.refundApprovalAbove).toBe(centimes)
+    }
+  })
+
+  test.for([
+    { WASL_PUBLIC_URL: 'https://pay.example' },
+    { DATABASE_URL },
+    { DATABASE_URL, WASL_PUBLIC_URL: 'http://127.0.0.1:8080' },
+  ])('does not ask a trial for a limit of refunds: %s', (trial) => {
+    const config = readConfig({ ...trial, WASL_MASTER_KEY: KEY.toString('base64') })
+    expect(config.refundApprovalAbove).toBeNull()
+  })
+
   test('requires a master key for a database that is not embedded', () => {
     expect(problemOf({ DATABASE_URL })).toMatch(/^WASL_MASTER_KEY: expected 32 bytes in base64/)
   })

@@ -19,6 +19,11 @@ import { cellsExpected, cellsOf, type CellAddress } from './cell-addresses.ts'
 import { missingBeside, NOTIFY_VARIABLES, notifyConfigOf, type NotifyConfig } from './notify.ts'
 import { clientsAccountOf, type ClientsAccount } from './clients-account.ts'
 import { hidden, isText, variable, wholeNumber } from './variable.ts'
+import {
+  REFUND_APPROVAL_EXPECTED,
+  refundApprovalMissing,
+  refundApprovalOf,
+} from './refund-approval.ts'
 import { payLinksOf, type PayLink } from '../pay-link.ts'
 import { masterKeysOf, newKeyOf } from './master-key.ts'
 import { MANUAL_POSTING_ABOVE } from '../second-person.ts'
@@ -149,7 +154,7 @@ const schema = z
     ),
     WASL_LOCK_SECONDS: wholeNumber(1, 86_400),
     WASL_TIME_ZONE: variable('a time zone such as Africa/Algiers', timeZoneOf),
-    WASL_REFUND_APPROVAL_ABOVE: variable(AMOUNT_EXPECTED, centimesFromText),
+    WASL_REFUND_APPROVAL_ABOVE: variable(REFUND_APPROVAL_EXPECTED, refundApprovalOf),
     WASL_MANUAL_POSTING_ABOVE: variable(AMOUNT_EXPECTED, centimesFromText),
     WASL_CLIENTS_ACCOUNT: variable(
       'the 20 digits of a RIB, a space, and the name of the account holder',
@@ -198,6 +203,11 @@ const schema = z
       `expected 32 bytes in base64, because ${named} is set: only the embedded database has ` +
       'its key beside it. Make one with: openssl rand -base64 32'
     context.addIssue({ code: 'custom', path: ['WASL_MASTER_KEY'], message })
+  })
+  .superRefine((values, context) => {
+    const message = refundApprovalMissing(values)
+    if (message === null) return
+    context.addIssue({ code: 'custom', path: ['WASL_REFUND_APPROVAL_ABOVE'], message })
   })
 
 const toConfig = (values: z.output<typeof schema>): Config => ({

@@ -1,6 +1,7 @@
 /** Settings that are allowed, and that no platform with real money has: the start and `check` say so. */
 import { accessSync, constants } from 'node:fs'
 import type { Config } from './config.ts'
+import { isLoopback } from './values.ts'
 
 /** One sentence for each, with the variable first. */
 export const settingsDoubts = (config: Config): string[] =>
@@ -20,9 +21,6 @@ const publicAddressDoubt = ({ databaseUrl, publicUrl }: Config): string | null =
   if (protocol === 'https:') return null
   return `WASL_PUBLIC_URL: ${publicUrl} is plain http, over which nobody can sign in and anybody can read along: ${form}`
 }
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname) || /(?:^|\.)localhost$/.test(hostname)
 
 const exportFolderDoubt = ({ exportDir }: Config): string | null => {
   if (exportDir === null) return null

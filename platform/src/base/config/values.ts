@@ -53,6 +53,10 @@ export const originOf = (text: string): string | undefined => {
   return href === `${origin}/` ? origin : undefined
 }
 
+/** Whether a host name of a URL leads every reader to the reader's own machine. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname) || /(?:^|\.)localhost$/.test(hostname)
+
 /** By its name alone: PostgreSQL reads `+01:00` as one hour behind UTC. */
 export const timeZoneOf = (text: string): string | undefined => {
   if (!/^[A-Za-z]+(?:\/[A-Za-z0-9_+-]+)*$/.test(text)) return undefined
