@@ -2,7 +2,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sign, unixSeconds } from '@wasl/protocol'
+import { sign, signStandard, unixSeconds } from '@wasl/protocol'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, test } from 'vitest'
 import { LANGUAGES, verdictsOf } from '../examples/test/support/signature-languages.ts'
 import { ROOT, guide, isMissing, runCommands } from './test/guide.ts'
@@ -63,6 +64,19 @@ test('the commands print the signature of the guide, which is the one that the p
   expect(stdout).toBe(block('text', ''))
   expect(stdout.trim()).toBe(vectors[0]?.signature)
   expect(text).toContain(`X-Signature: ${stdout}`)
+})
+
+test('the command prints the secret that a Standard Webhooks library takes', async () => {
+  const [hmacSecret = ''] = vectors[0]?.secrets ?? []
+  const printed = await runCommands(block('sh', 'whsec_'), { HMAC_SECRET: hmacSecret })
+  const [id, timestamp, body] = ['an-event', String(unixSeconds(new Date())), '{"event":"x"}']
+  const signature = signStandard(Buffer.from(body), { id, timestamp }, hmacSecret)
+  const signed = {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+  }
+  expect(new Webhook(printed.stdout.trim()).verify(body, signed)).toEqual({ event: 'x' })
 })
 
 test('the snippet with the kit prints the event, or why it was refused', async () => {

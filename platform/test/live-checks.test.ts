@@ -1,5 +1,6 @@
 /** A partner checks its live integration from the portal (W152), over HTTP. */
 import { LIVE_CHECK_IDS, liveRun, type LiveRun } from '@wasl/protocol'
+import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { beCareful } from './support/careful-partner.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
@@ -79,6 +80,24 @@ describe('the checks of a live integration', () => {
     expect(failed(run)).toEqual(checks)
     const skipped = run.results.filter(({ outcome }) => outcome === 'skipped')
     expect(skipped.map(({ check }) => check)).toEqual(['lookup-known', 'lookup-repeated'])
+  })
+
+  test('pass a partner that believes the Standard Webhooks headers alone (D41)', async () => {
+    const body = { webhookHeaders: 'standard' }
+    const asked = await developer.call('PATCH', '/partner/settings/v1/partner', { body })
+    expect([asked.status, asked.body.webhookHeaders]).toEqual([200, 'standard'])
+    beCareful(server, partner)
+    const secret = `whsec_${Buffer.from(partner.hmacSecret).toString('base64')}`
+    server.onWebhook(({ headers, body: bytes }) => {
+      if (headers.authorization !== `Bearer ${partner.apiSecret}`) return { status: 401 }
+      try {
+        new Webhook(secret).verify(bytes, headers as Record<string, string>)
+        return undefined
+      } catch {
+        return { status: 401 }
+      }
+    })
+    expect(failed(await finished(await started()))).toEqual([])
   })
 
   test('see a lookup that changes its answer', async () => {

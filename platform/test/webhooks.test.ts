@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { webhookEventSchema } from '@wasl/protocol'
+import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signatureOf, startPartner, type RecordedRequest } from './support/partner.ts'
 import { newReference, type TestPartner } from './support/platform.ts'
@@ -81,6 +82,52 @@ describe('the webhook request (section 4.2)', () => {
     expect(hooks.problems).toEqual([])
     await platform.settled()
     await hooks.close()
+  })
+})
+
+describe('the Standard Webhooks headers (D41)', () => {
+  const STANDARD = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
+
+  const namesIn = ({ headers }: RecordedRequest): string[] =>
+    Object.keys(headers).filter((name) => name.startsWith('webhook-') || name.startsWith('x-'))
+
+  test('are sent to nobody who did not ask for them', async () => {
+    const reference = newReference()
+    await open(reference)
+    const request = await only(reference, 'payment.initialized')
+    expect(namesIn(request)).toEqual(['x-timestamp', 'x-signature', 'x-event-id'])
+  })
+
+  test('verify with the published package, beside the interface’s own headers', async () => {
+    const { platform, server, channel } = scene
+    const partner = await platform.createPartner(server)
+    const path = `/operator/v1/partners/${partner.partnerId}`
+    const key = platform.operatorKey
+    const asked = { key, body: { webhookHeaders: 'standard' } }
+    expect((await platform.call('PATCH', path, asked)).body.webhookHeaders).toBe('standard')
+    const reference = 'فاتورة "41" \\ 🧾'
+    server.prices.set(reference, 0.1)
+    await platform.opened(channel, partner, reference)
+    const request = await only(reference, 'payment.initialized')
+    expect(namesIn(request)).toEqual(['x-timestamp', 'x-signature', 'x-event-id', ...STANDARD])
+    expect(request.headers['x-signature']).toBe(signatureOf(request, partner.hmacSecret))
+    expect(request.headers['webhook-id']).toBe(request.headers['x-event-id'])
+    const secret = `whsec_${Buffer.from(partner.hmacSecret).toString('base64')}`
+    const verifier = new Webhook(secret)
+    const headers = Object.fromEntries(
+      STANDARD.map((name) => [name, String(request.headers[name])]),
+    )
+    expect(verifier.verify(request.body, headers)).toEqual(request.event)
+    for (const [body, changed] of [
+      [`${request.body.toString()} `, headers],
+      [request.body, { ...headers, 'webhook-id': 'another' }],
+      [
+        request.body,
+        { ...headers, 'webhook-timestamp': `${Number(request.headers['webhook-timestamp']) + 1}` },
+      ],
+    ] as const) {
+      expect(() => verifier.verify(body, changed)).toThrow('No matching signature found')
+    }
   })
 })
 

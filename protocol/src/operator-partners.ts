@@ -13,6 +13,7 @@ import { nameSchema } from './text.ts'
 import { timeSchema } from './time.ts'
 import { urlSchema } from './url.ts'
 import { EVENT_KINDS_ON_REQUEST, eventKindSchema } from './webhook-event.ts'
+import { webhookHeadersSchema } from './webhook-headers.ts'
 
 export const PARTNER_STATUSES = ['active', 'inactive'] as const
 export const SECRET_KINDS = ['apiKey', 'apiSecret', 'hmacSecret'] as const
@@ -76,6 +77,7 @@ export const partner = z.object({
     description:
       'The events that this partner receives in addition to the events of all partners (D27).',
   }),
+  webhookHeaders: webhookHeadersSchema,
   echo: echoSettingSchema,
   warnings: z.array(partnerWarning).meta({ description: 'Newest first.' }),
   rotations: z.array(pendingRotation).optional(),
@@ -129,13 +131,14 @@ export const patchPartnerRequest = requestObject({
   nameAr: nameSchema.nullish(),
   city: nameSchema.nullish(),
   events: eventsSchema.optional(),
+  webhookHeaders: webhookHeadersSchema.optional(),
   echo: echoSettingSchema.optional(),
   debitLimit: debitLimitSchema.optional(),
 })
   .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
     message:
-      'expected at least one of name, status, apiUrl, webhookUrl, nameAr, city, events, echo and ' +
-      'debitLimit',
+      'expected at least one of name, status, apiUrl, webhookUrl, nameAr, city, events, ' +
+      'webhookHeaders, echo and debitLimit',
   })
   .meta({ minProperties: 1 })
 

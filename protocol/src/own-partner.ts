@@ -18,12 +18,17 @@ export const ownPartner = partner.omit(OPERATORS).extend({
   }),
 })
 
-const { apiUrl, webhookUrl, events } = patchPartnerRequest.shape
+const { apiUrl, webhookUrl, events, webhookHeaders } = patchPartnerRequest.shape
 
 /** `PATCH /partner/settings/v1/partner`, with at least one field. */
-export const patchOwnPartnerRequest = requestObject({ apiUrl, webhookUrl, events })
+export const patchOwnPartnerRequest = requestObject({
+  apiUrl,
+  webhookUrl,
+  events,
+  webhookHeaders,
+})
   .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
-    message: 'expected at least one of apiUrl, webhookUrl and events',
+    message: 'expected at least one of apiUrl, webhookUrl, events and webhookHeaders',
   })
   .meta({ minProperties: 1 })
 

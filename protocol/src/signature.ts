@@ -48,6 +48,19 @@ export const sign = (body: Uint8Array, timestamp: string, hmacSecret: string | K
   createHmac('sha256', hmacSecret).update(body).update(timestamp).digest('hex')
 
 /**
+ * A value of the Standard Webhooks header `webhook-signature` (D41): the secret's bytes are the key, and a
+ * partner gives its verifier `whsec_` and their base64.
+ */
+export const signStandard = (
+  body: Uint8Array,
+  { id, timestamp }: { id: string; timestamp: string },
+  hmacSecret: string | KeyObject,
+): string => {
+  const mac = createHmac('sha256', hmacSecret).update(`${id}.${timestamp}.`).update(body)
+  return `v1,${mac.digest('base64')}`
+}
+
+/**
  * Checks the two headers of a webhook against its body. Never throws.
  *
  * Checks in the order of SIGNATURE_REFUSALS: first the timestamp, then the signature. An empty header

@@ -1,4 +1,5 @@
-import { sign, unixSeconds } from '@wasl/protocol'
+import { sign, signStandard, unixSeconds } from '@wasl/protocol'
+import type { KeyObject } from 'node:crypto'
 import { wallClock } from '../../base/chance.ts'
 import type { OutboundRequest } from '../../base/outbound/outbound-types.ts'
 import type { PartnerTarget } from '../../parties/partners/load-target.ts'
@@ -12,19 +13,19 @@ const RESPONSE_BYTES_MAX = 64 * 1024
 /** Where a webhook goes, and with which secrets. */
 export type WebhookTarget = Pick<
   PartnerTarget,
-  'partnerId' | 'webhookUrl' | 'apiSecret' | 'hmacKey'
+  'partnerId' | 'webhookUrl' | 'webhookHeaders' | 'apiSecret' | 'hmacKey'
 >
 
 /** What proves that the platform sent the body. */
 export type SignatureSent = { timestamp: string; signature: string }
 
-/** The request of a webhook, signed with a timestamp of now (D13). A test signs its own the same way. */
+/** The request of a webhook, signed with a timestamp of now unless another is given (D13). A test signs its own the same way. */
 export const signedRequest = (
-  { partnerId, webhookUrl, apiSecret, hmacKey }: WebhookTarget,
+  { partnerId, webhookUrl, webhookHeaders, apiSecret, hmacKey }: WebhookTarget,
   eventId: string,
   body: Buffer,
+  timestamp = String(unixSeconds(wallClock())),
 ): { request: OutboundRequest; sent: SignatureSent } => {
-  const timestamp = String(unixSeconds(wallClock()))
   const signature = sign(body, timestamp, hmacKey)
   const request: OutboundRequest = {
     method: 'POST',
@@ -35,6 +36,7 @@ export const signedRequest = (
       'x-timestamp': timestamp,
       'x-signature': signature,
       'x-event-id': eventId,
+      ...(webhookHeaders === 'standard' && standardHeaders(eventId, timestamp, body, hmacKey)),
     },
     body,
     timeoutMs: ATTEMPT_TIMEOUT_MS,
@@ -43,3 +45,10 @@ export const signedRequest = (
   }
   return { request, sent: { timestamp, signature } }
 }
+
+/** The headers of Standard Webhooks, beside the interface's own and with the same secret (D41). */
+const standardHeaders = (id: string, timestamp: string, body: Buffer, hmacKey: KeyObject) => ({
+  'webhook-id': id,
+  'webhook-timestamp': timestamp,
+  'webhook-signature': signStandard(body, { id, timestamp }, hmacKey),
+})

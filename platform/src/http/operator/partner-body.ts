@@ -17,6 +17,7 @@ import { effectiveWebhookUrl } from '../../parties/partners/partner.ts'
 export const partnerBody = (partner: PartnerRecord): Partner => ({
   ...fieldsOf(partner),
   events: partner.events,
+  webhookHeaders: partner.webhookHeaders,
   echo: partner.echo,
   debitLimit: partner.debitLimit === null ? null : dinarsFromSum(partner.debitLimit),
   warnings: partner.warnings,
@@ -46,7 +47,14 @@ export const createdPartnerBody = (partner: Created): CreatedPartner => ({
   hmacSecret: partner.hmacSecret,
 })
 
-type Listed = 'events' | 'echo' | 'debitLimit' | 'warnings' | 'rotations' | 'keyPermissions'
+type Listed =
+  | 'events'
+  | 'webhookHeaders'
+  | 'echo'
+  | 'debitLimit'
+  | 'warnings'
+  | 'rotations'
+  | 'keyPermissions'
 
 const fieldsOf = (partner: Omit<PartnerRecord, Listed>) => ({
   partnerId: partnerWireId(partner.partnerId),

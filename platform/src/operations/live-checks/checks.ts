@@ -1,4 +1,4 @@
-import { hmacKey, sign, unixSeconds, type LiveCheckId } from '@wasl/protocol'
+import { hmacKey, unixSeconds, type LiveCheckId } from '@wasl/protocol'
 import { randomBytes, wallClock } from '../../base/chance.ts'
 import { lookupRequest } from '../../delivery/lookups/lookup-request.ts'
 import { readAnswer } from '../../delivery/lookups/read-lookup.ts'
@@ -89,11 +89,8 @@ const oddReference = (run: Run): string => `${unknown(run)} فاتورة/é 100%
 const HOUR_SECONDS = 3_600
 
 const signedAnHourAgo = (run: Run): OutboundRequest => {
-  const request = webhook(run)
   const timestamp = String(unixSeconds(wallClock()) - HOUR_SECONDS)
-  const signature = sign(bodyOf(run), timestamp, run.target.hmacKey)
-  const headers = { ...request.headers, 'x-timestamp': timestamp, 'x-signature': signature }
-  return { ...request, headers }
+  return signedRequest(run.target, run.subject.testId, bodyOf(run), timestamp).request
 }
 
 /**
@@ -163,7 +160,7 @@ export const CHECKS: Readonly<Record<LiveCheckId, LiveCheck>> = {
   },
   'webhook-no-signature': {
     calls: 'webhook',
-    requests: (run) => [without(webhook(run), 'x-signature')],
+    requests: (run) => [without(without(webhook(run), 'x-signature'), 'webhook-signature')],
     judge: expectRefused,
   },
   'webhook-forged': {

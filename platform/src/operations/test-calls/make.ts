@@ -21,7 +21,10 @@ const SHOWN_BYTES_MAX = 1024
 
 const SECRET_BYTES = 32
 
-type Target = Pick<PartnerTarget, 'partnerId' | 'apiUrl' | 'webhookUrl' | 'apiSecret' | 'hmacKey'>
+type Target = Pick<
+  PartnerTarget,
+  'partnerId' | 'apiUrl' | 'webhookUrl' | 'webhookHeaders' | 'apiSecret' | 'hmacKey'
+>
 
 /** Where a test goes, and with which secrets. */
 export type TestTarget = Target & { secrets: Secrets }

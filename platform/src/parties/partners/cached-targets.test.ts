@@ -14,6 +14,7 @@ const targetOf = (
   webhookUrl: 'https://shop.dz/webhooks/platform',
   apiSecret: `secret ${revision}`,
   hmacKey: createSecretKey(Buffer.from('key')),
+  webhookHeaders: 'interface',
   revision,
   validUntil: null,
   validForMs,

@@ -1,4 +1,10 @@
-import type { Centimes, EchoSetting, EventKind, PartnerStatus } from '@wasl/protocol'
+import type {
+  Centimes,
+  EchoSetting,
+  EventKind,
+  PartnerStatus,
+  WebhookHeaders,
+} from '@wasl/protocol'
 import type pg from 'pg'
 import type { OfKey } from '../keys/authenticate.ts'
 import type { PartnerUrls } from './partner.ts'
@@ -16,6 +22,8 @@ export type PartnerRecord = PartnerUrls & {
   city: string | null
   /** The events that it gets besides those that all partners get (D27). */
   events: EventKind[]
+  /** Whether its webhooks also have the Standard Webhooks headers (D41). */
+  webhookHeaders: WebhookHeaders
   /** How many acknowledged successes are looked up again (W126). */
   echo: EchoSetting
   /** Centimes; null for no limit (D28). */
@@ -81,8 +89,8 @@ const pendingSecret = (field: 'apiSecret' | 'hmacSecret'): string => `
 const SELECT_PARTNERS = `
 with clock as materialized (select wasl_now() as now)
 select p.partner_id as "partnerId", p.name, p.status, p.api_url as "apiUrl",
-  p.webhook_url as "webhookUrl", p.name_ar as "nameAr", p.city, p.events, p.echo,
-  p.debit_limit as "debitLimit", p.created_at as "createdAt",
+  p.webhook_url as "webhookUrl", p.name_ar as "nameAr", p.city, p.events,
+  p.webhook_headers as "webhookHeaders", p.echo, p.debit_limit as "debitLimit", p.created_at as "createdAt",
   p.updated_at as "updatedAt", (
     select permissions
     from partner_api_keys keys

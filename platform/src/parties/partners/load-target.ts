@@ -1,4 +1,4 @@
-import type { PartnerStatus } from '@wasl/protocol'
+import type { PartnerStatus, WebhookHeaders } from '@wasl/protocol'
 import { hmacKey } from '@wasl/protocol'
 import type { KeyObject } from 'node:crypto'
 import type { Database } from '../../base/database/database.ts'
@@ -15,6 +15,7 @@ export type PartnerTarget = {
   webhookUrl: string
   apiSecret: string
   hmacKey: KeyObject
+  webhookHeaders: WebhookHeaders
   revision: number
   /** When a rotation brings new secrets into use; null when none is under way. */
   validUntil: Date | null
@@ -35,6 +36,7 @@ type TargetRow = {
   status: PartnerStatus
   api_url: string
   webhook_url: string | null
+  webhook_headers: WebhookHeaders
   revision: number
   valid_until: Date | null
   valid_for_ms: number | null
@@ -72,6 +74,7 @@ export const loadPartnerTarget = async (
     webhookUrl: effectiveWebhookUrl({ apiUrl: row.api_url, webhookUrl: row.webhook_url }),
     apiSecret: open('apiSecret', row.api_version, row.api_master_key_id, row.api_sealed),
     hmacKey: hmacKey(open('hmacSecret', row.hmac_version, row.hmac_master_key_id, row.hmac_sealed)),
+    webhookHeaders: row.webhook_headers,
     revision: row.revision,
     validUntil: row.valid_until,
     validForMs: row.valid_for_ms,
@@ -80,7 +83,7 @@ export const loadPartnerTarget = async (
 
 const LOAD_TARGET = `
 with clock as materialized (select wasl_now() as now)
-select p.status, p.api_url, p.webhook_url, p.revision, next.valid_until,
+select p.status, p.api_url, p.webhook_url, p.webhook_headers, p.revision, next.valid_until,
   (extract(epoch from next.valid_until - clock.now) * 1000)::float8 as valid_for_ms,
   api.version as api_version, api.master_key_id as api_master_key_id, api.sealed as api_sealed,
   hmac.version as hmac_version, hmac.master_key_id as hmac_master_key_id,

@@ -1,4 +1,10 @@
-import type { Centimes, EchoSetting, EventKind, PartnerStatus } from '@wasl/protocol'
+import type {
+  Centimes,
+  EchoSetting,
+  EventKind,
+  PartnerStatus,
+  WebhookHeaders,
+} from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../../base/database/with-transaction.ts'
 import { appendAudit, type Actor } from '../../base/audit/append.ts'
@@ -18,6 +24,8 @@ export type PartnerPatch = {
   city?: string | null | undefined
   /** The events that it gets besides those that all partners get (D27). */
   events?: EventKind[] | undefined
+  /** Whether its webhooks also have the Standard Webhooks headers (D41). */
+  webhookHeaders?: WebhookHeaders | undefined
   /** How many acknowledged successes are looked up again (W126). */
   echo?: EchoSetting | undefined
   /** Centimes; null removes the limit (D28). */
@@ -52,6 +60,7 @@ export const updatePartner = (
       nameAr: patch.nameAr === undefined ? before.nameAr : patch.nameAr,
       city: patch.city === undefined ? before.city : patch.city,
       events: patch.events?.toSorted() ?? before.events,
+      webhookHeaders: patch.webhookHeaders ?? before.webhookHeaders,
       echo: patch.echo ?? before.echo,
       debitLimit: patch.debitLimit === undefined ? before.debitLimit : patch.debitLimit,
     }
@@ -86,6 +95,7 @@ type Fields = {
   nameAr: string | null
   city: string | null
   events: EventKind[]
+  webhookHeaders: WebhookHeaders
   echo: EchoSetting
   debitLimit: Centimes | null
 }
@@ -94,7 +104,8 @@ type Fields = {
 const lockPartner = async (tx: pg.ClientBase, partnerId: number): Promise<Fields | null> => {
   const { rows } = await tx.query<Fields>(
     `select name, status, api_url as "apiUrl", webhook_url as "webhookUrl",
-      name_ar as "nameAr", city, events, echo, debit_limit as "debitLimit"
+      name_ar as "nameAr", city, events, webhook_headers as "webhookHeaders", echo,
+      debit_limit as "debitLimit"
     from partners
     where partner_id = $1
     for no key update`,
@@ -118,7 +129,8 @@ const storeFields = async (tx: pg.ClientBase, partnerId: number, fields: Fields)
   await tx.query(
     `update partners
     set name = $2, status = $3, api_url = $4, webhook_url = $5, name_ar = $6, city = $7,
-      events = $8, echo = $9, debit_limit = $10, revision = revision + 1, updated_at = wasl_now()
+      events = $8, echo = $9, debit_limit = $10, webhook_headers = $11, revision = revision + 1,
+      updated_at = wasl_now()
     where partner_id = $1`,
     [
       partnerId,
@@ -131,6 +143,7 @@ const storeFields = async (tx: pg.ClientBase, partnerId: number, fields: Fields)
       fields.events,
       fields.echo,
       fields.debitLimit,
+      fields.webhookHeaders,
     ],
   )
 }

@@ -29,6 +29,7 @@ export const createdPartner = {
 export const partner: Partner = {
   ...partnerFields,
   events: ['payment.refunded'],
+  webhookHeaders: 'interface',
   echo: 'sample',
   debitLimit: null,
   warnings: [

@@ -102,6 +102,11 @@ export const PARTNERS = {
     fr: 'Annoncer les remboursements à ce partenaire',
     ar: 'إبلاغ هذا الشريك بالمبالغ المردودة',
   },
+  standardHeaders: {
+    en: 'Add the Standard Webhooks headers to its webhooks',
+    fr: 'Ajouter les en-têtes Standard Webhooks à ses webhooks',
+    ar: 'إضافة ترويسات Standard Webhooks إلى إشعاراته',
+  },
   debitLimit: {
     en: 'How much it may owe because of refunds, DA',
     fr: 'Ce qu’il peut devoir à cause de remboursements, DA',

@@ -38,6 +38,7 @@ const valuesOf = (partner: Partner) => ({
   apiUrl: partner.apiUrl,
   webhookUrl: partner.webhookUrl === derived(partner.apiUrl) ? '' : partner.webhookUrl,
   tellsRefunds: partner.events.includes('payment.refunded'),
+  isStandard: partner.webhookHeaders === 'standard',
   debitLimit: partner.debitLimit === null ? '' : String(partner.debitLimit),
 })
 
@@ -57,6 +58,9 @@ const patchOf = (before: Values, now: Values) => {
     ...(now.webhookUrl !== before.webhookUrl && { webhookUrl: orNull(now.webhookUrl) }),
     ...(now.tellsRefunds !== before.tellsRefunds && {
       events: now.tellsRefunds ? (['payment.refunded'] as const) : [],
+    }),
+    ...(now.isStandard !== before.isStandard && {
+      webhookHeaders: now.isStandard ? ('standard' as const) : ('interface' as const),
     }),
     ...(now.debitLimit !== before.debitLimit && {
       debitLimit:
@@ -94,6 +98,7 @@ const IdentityFields = ({ form }: FieldsProps) => {
           kind="decimal"
         />
         <CheckField form={form} name="tellsRefunds" label={t('refundEvents')} />
+        <CheckField form={form} name="isStandard" label={t('standardHeaders')} />
       </div>
     </Card>
   )

@@ -64,9 +64,10 @@ const Addresses = ({ partner, onChanged }: AddressesProps) => {
     apiUrl: partner.apiUrl,
     webhookUrl: partner.isWebhookUrlDerived ? '' : partner.webhookUrl,
     isRefunded: partner.events.includes('payment.refunded'),
+    isStandard: partner.webhookHeaders === 'standard',
   }
   const form = useApiForm(before)
-  const { apiUrl, isRefunded } = form.values
+  const { apiUrl, isRefunded, isStandard } = form.values
   const webhookUrl = form.values.webhookUrl === '' ? null : form.values.webhookUrl
   // What was answered at other addresses than those that stand here would be read as theirs.
   const here = `${apiUrl} ${webhookUrl}`
@@ -82,7 +83,8 @@ const Addresses = ({ partner, onChanged }: AddressesProps) => {
     event.preventDefault()
     void form.run(async () => {
       const events = isRefunded ? (['payment.refunded'] as const) : []
-      const body = { apiUrl, webhookUrl, events: [...events] }
+      const webhookHeaders = isStandard ? ('standard' as const) : ('interface' as const)
+      const body = { apiUrl, webhookUrl, events: [...events], webhookHeaders }
       onChanged(await on('PATCH /partner/settings/v1/partner')({ body }))
       await readAgain(ROUTE)
     })
@@ -107,6 +109,8 @@ const Addresses = ({ partner, onChanged }: AddressesProps) => {
           hint={t.rich('webhookUrlSays', { url: <Url key="url">{derived}</Url> })}
         />
         <CheckField form={form} name="isRefunded" label={t('refunded')} />
+        <CheckField form={form} name="isStandard" label={t('standard')} />
+        {isStandard && <p className="form-hint">{t.rich('standardSays', STANDARD_NAMES)}</p>}
         {isElsewhere && <p className="notice wait">{t('otherHost')}</p>}
         {tested?.here === here && <Tested test={tested.test} />}
         <FormFailure failure={form.failure} />
@@ -122,6 +126,12 @@ const Url = ({ children }: { children: string }) => (
     {children}
   </bdi>
 )
+
+/** What is typed as it stands, in every language. */
+const STANDARD_NAMES = {
+  secret: <Url key="secret">HMAC_SECRET</Url>,
+  prefix: <Url key="prefix">whsec_</Url>,
+}
 
 type ButtonsProps = { isChanged: boolean; isRunning: boolean; onTry: () => void }
 

@@ -24,6 +24,16 @@ export const ADDRESSES = {
     fr: 'Nous annoncer aussi les remboursements (payment.refunded)',
     ar: 'أبلغونا بعمليات الاسترداد أيضًا (payment.refunded)',
   },
+  standard: {
+    en: 'Sign webhooks for Standard Webhooks verifiers too',
+    fr: 'Signer aussi les webhooks pour les vérificateurs Standard Webhooks',
+    ar: 'توقيع الإشعارات أيضًا لأدوات التحقق Standard Webhooks',
+  },
+  standardSays: {
+    en: 'Give your verifier {prefix} and the base64 of {secret}. The platform’s own headers stay as they are.',
+    fr: 'Donnez à votre vérificateur {prefix} suivi du base64 de {secret}. Les en-têtes de la plateforme ne changent pas.',
+    ar: 'أعطوا أداة التحقق {prefix} ثم base64 للقيمة {secret}. تبقى ترويسات المنصّة كما هي.',
+  },
   tryIt: { en: 'Try', fr: 'Essayer', ar: 'تجربة' },
   trying: { en: 'Trying …', fr: 'Essai en cours …', ar: 'جارٍ التجربة …' },
   save: { en: 'Save', fr: 'Enregistrer', ar: 'حفظ' },
