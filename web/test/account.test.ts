@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signInAgain, signInAs, type SignedIn } from '../../platform/test/support/people.ts'
-import { codeOf, PASSWORD } from '../../platform/test/support/sign-in.ts'
+import { addPassword, codeOf, fromPage, PASSWORD } from '../../platform/test/support/sign-in.ts'
 import { picture, seriousProblems, useStage, type Visit } from './support/stage.ts'
 
 const stage = useStage()
@@ -158,7 +158,41 @@ describe('يوسف، مالك لدى المشغّل', () => {
     await codes.first().waitFor()
     expect(await codes.allInnerTexts()).not.toContain(firstCode)
     await button(page, 'حفظتها').click()
+    // The wrong password above, and whatever was changed, stay to be read; then the line is gone.
+    await page.locator('#security').getByText('كلمة سر خاطئة').waitFor()
+    await page.locator('#security').getByText('استُبدلت رموز استرجاع حسابك').waitFor()
     await look(page, 'account-ar')
+    await page.goto('/console')
+    const line = page.locator('.security-line')
+    await line.getByText('محاولة دخول خاطئة واحدة باسمك').waitFor()
+    await look(page, 'security-line-ar')
+    await line.getByRole('link', { name: 'اطّلع' }).click()
+    await atPath(page, '/account')
+    expect(new URL(page.url()).hash).toBe('#security')
+    await button(page, 'أنا على علم').click()
+    await button(page, 'أنا على علم').waitFor({ state: 'detached' })
+    await page.goto('/console')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await line.count()).toBe(0)
+    const { body } = await owner.call('GET', '/account/v1/security')
+    expect(body.notices.map(({ kind }: { kind: string }) => kind)).toContain('user.join')
+    await page.context().close()
+  })
+
+  test('sees among the users whose account is guessed at', async () => {
+    const { platform } = stage
+    const nora = await signInAs(platform, { side: 'operator', role: 'support', name: 'Nora Saïdi' })
+    const { email } = await nora.call('GET', '/account/v1/session').then(({ body }) => body)
+    await addPassword(nora, platform.clock)
+    const wrong = { email, password: 'not the lighthouse', code: '000000' }
+    const tries = Array.from({ length: 10 }, () => fromPage(platform, '/sign-in/password', wrong))
+    await Promise.all(tries)
+    const page = await visit({ language: 'fr', cookie: owner.headers['cookie'] ?? '' })
+    await page.goto('/console/users')
+    const row = page.getByRole('row', { name: 'Nora Saïdi' })
+    await row.getByText('Bloqué').waitFor()
+    expect(await row.innerText()).toContain('10 essais faux en 24 h')
+    await look(page, 'users-locked-fr')
     await page.context().close()
   })
 })

@@ -7,6 +7,7 @@ import { useTexts } from '../texts/texts.ts'
 import { credentialsQuery } from './credentials-query.ts'
 import { Look } from './look.tsx'
 import { OwnFrame } from './own-frame.tsx'
+import { OwnSecurity } from './own-security.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { Loading, Section } from './section.tsx'
@@ -51,6 +52,7 @@ export const OwnAccount = () => {
           <Password credentials={data} />
         </>
       )}
+      <OwnSecurity />
       <Sessions />
       <Look />
     </OwnFrame>

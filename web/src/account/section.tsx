@@ -2,11 +2,18 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { Bone } from '../components/states.tsx'
 
+export type SectionProps = {
+  title: string
+  /** What a link names after `#`. */
+  at?: string
+  children: ReactNode
+}
+
 /** A card with a title: one subject. */
-export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
+export const Section = ({ title, at, children }: SectionProps) => {
   const id = useId()
   return (
-    <section className="card" aria-labelledby={id}>
+    <section id={at} className="card" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
       </header>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ownSecurityQuery } from '../session/own-security.ts'
 import { StepUpCancelled, useStepUp } from '../session/use-step-up.ts'
 
 /** One act of a card: whether it runs, what stopped it, and the lists that it makes stale. */
@@ -19,6 +20,8 @@ export const useAct = (stale: string) => {
     try {
       onDone(await stepUp(run))
       await queries.invalidateQueries({ queryKey: [stale] })
+      // A change of what somebody signs in with is told to them.
+      void queries.invalidateQueries(ownSecurityQuery)
     } catch (failure) {
       if (!(failure instanceof StepUpCancelled)) setError(failure)
     } finally {

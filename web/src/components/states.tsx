@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconLock, IconPlugConnectedX } from '@tabler/icons-r
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiFailure, NetworkFailure } from '../api/failure.ts'
+import { Details } from '../problems/details.tsx'
 import { MissingFile } from '../problems/missing-file.ts'
 import { STATES } from '../texts/states.texts.ts'
 import { useTexts } from '../texts/texts.ts'
@@ -23,22 +24,6 @@ export type FailedProps = {
   onAgain?: (() => void) | undefined
   /** Of something that was sent: without an answer it may have been done. */
   isAct?: boolean
-}
-
-/** What was wrong, place by place, as the platform says it. */
-const Details = ({ refusal }: { refusal: ApiFailure }) => {
-  const details = Object.entries(refusal.fields)
-  // One sentence about the whole is the message itself.
-  if (details.length === 0 || (details.length === 1 && details[0]?.[0] === '')) return null
-  return (
-    <ul className="details">
-      {details.map(([path, message]) => (
-        <li key={path}>
-          {path !== '' && <bdi className="ref">{path}</bdi>} <span dir="auto">{message}</span>
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** What failed, what is still true, the way on, and the id that support asks for. */

@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { ChooseLanguage, Mark } from './brand.tsx'
 import { FRAME } from './frame.texts.ts'
+import { SecurityLine } from './security-line.tsx'
 import { ClippedText, OutsideText } from '../problems/outside-text.tsx'
 import { useMe } from '../session/session.ts'
 import { useTexts } from '../texts/texts.ts'
@@ -75,6 +76,7 @@ export const Frame = ({ title, groups, find, children }: FrameProps) => {
         ))}
       </nav>
       <main id="page" className="page" tabIndex={-1}>
+        <SecurityLine />
         {children}
       </main>
     </div>

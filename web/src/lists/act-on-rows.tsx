@@ -1,13 +1,12 @@
 import { useState, type ReactNode } from 'react'
-import { ApiFailure } from '../api/failure.ts'
 import { ActDialog } from '../components/act-dialog.tsx'
 import { ActionButton } from '../components/action-button.tsx'
 import type { ApiForm } from '../components/api-form.tsx'
 import { queries } from '../session/queries.ts'
+import { Outcomes, type Outcome } from './outcomes.tsx'
 import { SELECTION } from './selection.texts.ts'
 import { StepUpCancelled, useStepUp } from '../session/use-step-up.ts'
 import { useTexts } from '../texts/texts.ts'
-import { useRefusal } from '../problems/use-refusal.ts'
 
 export type ActOnRowsProps<Row> = {
   /** The act, as the button says it. */
@@ -29,8 +28,6 @@ export type ActOnRowsProps<Row> = {
   /** All are done, or refused each for its own reason. */
   onDone?: (done: readonly Row[]) => void
 }
-
-type Outcome<Row> = { done: readonly Row[]; refused: readonly { row: Row; error: unknown }[] }
 
 /**
  * One decision for several rows. Each row is its own call, so that each is checked alone; the person
@@ -105,29 +102,5 @@ export const ActOnRows = <Row,>(props: ActOnRowsProps<Row>) => {
         )}
       </ActDialog>
     </>
-  )
-}
-
-const Outcomes = <Row,>(props: ActOnRowsProps<Row> & { outcome: Outcome<Row> }) => {
-  const { keyOf, nameOf, outcome } = props
-  const t = useTexts(SELECTION)
-  const say = useRefusal()
-  return (
-    <div role="status">
-      <p className="strong">{t('done', { count: outcome.done.length })}</p>
-      {outcome.refused.length > 0 && (
-        <>
-          <p>{t('refused', { count: outcome.refused.length })}</p>
-          <ul className="refusals">
-            {outcome.refused.map(({ row, error }) => (
-              <li key={keyOf(row)}>
-                <strong className="strong">{nameOf(row)}</strong>:{' '}
-                {(error instanceof ApiFailure && say(error)) || t('unanswered')}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
   )
 }

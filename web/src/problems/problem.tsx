@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { ApiFailure, NetworkFailure } from '../api/failure.ts'
 import { isCancelled } from '../session/passkeys.ts'
+import { Details } from './details.tsx'
 import { PROBLEM } from './problem.texts.ts'
 import { useTexts } from '../texts/texts.ts'
 import { useRefusal } from './use-refusal.ts'
@@ -18,7 +19,10 @@ export const Problem = ({ error }: { error: unknown }) => {
   return (
     <div className="notice stop" role="alert">
       <IconAlertTriangle aria-hidden />
-      <p>{(error instanceof ApiFailure && say(error)) || own}</p>
+      <div>
+        <p>{(error instanceof ApiFailure && say(error)) || own}</p>
+        {error instanceof ApiFailure && <Details refusal={error} />}
+      </div>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { Moment } from '../../time/moment.tsx'
 import { OutsideText } from '../../problems/outside-text.tsx'
 import { Card } from '../../components/page.tsx'
 import { Scroll } from '../../components/scroll.tsx'
+import { UserState } from '../../people/user-state.tsx'
 import { useMe } from '../../session/session.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useList } from '../../lists/use-list.ts'
@@ -67,8 +68,6 @@ const Shown = ({ made: { says, name, link } }: { made: MadeLink }) => {
   )
 }
 
-const KINDS = { active: 'done', invited: 'wait', disabled: 'rest' } as const
-
 const People = ({ channelId }: { channelId: string }) => {
   const t = useTexts(SET_UP)
   const users = useTexts(USERS)
@@ -89,7 +88,7 @@ const People = ({ channelId }: { channelId: string }) => {
               </tr>
             </thead>
             <tbody>
-              {list.rows.map(({ userId, name, email, role, status }) => (
+              {list.rows.map(({ userId, name, email, role, ...rest }) => (
                 <tr key={userId}>
                   <th scope="row">
                     <OutsideText>{name ?? users('unnamed')}</OutsideText>
@@ -102,9 +101,7 @@ const People = ({ channelId }: { channelId: string }) => {
                   </th>
                   <td>{users(role)}</td>
                   <td>
-                    <Badge kind={KINDS[status]} bare={status === 'active'}>
-                      {users(status)}
-                    </Badge>
+                    <UserState user={rest} />
                   </td>
                 </tr>
               ))}

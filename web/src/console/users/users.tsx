@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { on } from '../../api/call.ts'
 import { FormFailure } from '../../components/act-dialog.tsx'
 import { ActionButton } from '../../components/action-button.tsx'
-import { Badge } from '../../components/badge.tsx'
 import type { Column } from '../../lists/column.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { DataTable } from '../../lists/data-table.tsx'
@@ -11,6 +10,7 @@ import { Moment } from '../../time/moment.tsx'
 import { ClippedText, OutsideText } from '../../problems/outside-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { usePartnerName } from '../../people/partner-names.ts'
+import { UserState } from '../../people/user-state.tsx'
 import { useMe } from '../../session/session.ts'
 import { Empty } from '../../components/states.tsx'
 import { useTexts } from '../../texts/texts.ts'
@@ -97,12 +97,6 @@ const Link = ({ invited: { name, link } }: { invited: Invited }) => {
   )
 }
 
-const STATES = {
-  active: { kind: 'done', bare: true },
-  invited: { kind: 'wait', bare: false },
-  disabled: { kind: 'rest', bare: false },
-} as const
-
 type ActProps = {
   onChange: (user: User) => void
   onAgain: (user: User) => void
@@ -157,11 +151,7 @@ const useColumns = ({ onChange, onAgain }: ActProps): readonly Column<User>[] =>
       head: t('state'),
       phone: 'much',
       width: '7.5rem',
-      cell: ({ status }) => (
-        <Badge kind={STATES[status].kind} bare={STATES[status].bare}>
-          {t(status)}
-        </Badge>
-      ),
+      cell: (user) => <UserState user={user} />,
     },
     {
       id: 'seen',

@@ -5,7 +5,6 @@ import type { AnswerOf } from '../../api/contract.ts'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import { ActionButton } from '../../components/action-button.tsx'
 import { CheckField, ChoiceField, TextField, useApiForm } from '../../components/api-form.tsx'
-import { Badge } from '../../components/badge.tsx'
 import type { Column } from '../../lists/column.ts'
 import { ShownOnce } from '../../components/copy-button.tsx'
 import { DataTable } from '../../lists/data-table.tsx'
@@ -19,6 +18,7 @@ import { Empty } from '../../components/states.tsx'
 import { useTexts, type Translate } from '../../texts/texts.ts'
 import { useList } from '../../lists/use-list.ts'
 import { toldApart } from '../../people/told-apart.ts'
+import { UserState } from '../../people/user-state.tsx'
 import { TEAM } from './texts.ts'
 
 const ROUTE = 'GET /partner/users/v1'
@@ -86,8 +86,6 @@ export const TeamPage = () => {
   )
 }
 
-const KINDS = { active: 'done', invited: 'wait', disabled: 'rest' } as const
-
 const columnsOf = (
   t: Translate<typeof TEAM>,
   onChange: (user: User) => void,
@@ -116,11 +114,7 @@ const columnsOf = (
     head: t('state'),
     width: '8rem',
     phone: 'state',
-    cell: (user) => (
-      <Badge kind={KINDS[user.status]} bare>
-        {t(user.status)}
-      </Badge>
-    ),
+    cell: (user) => <UserState user={user} />,
   },
   {
     id: 'seen',
