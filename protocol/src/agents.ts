@@ -18,8 +18,8 @@ export const HELD_DAYS_MAX = 365
 const limits = {
   cashMax: amountSchema.nullable().meta({
     description:
-      'From this amount in hand on, no payment opens in the name of the agent; from 80 % of it on, ' +
-      'openings warn. Null: no limit.',
+      'When the agent holds this much, no payment can be opened in its name; from 80 % of it, ' +
+      'openings have a warning. Null: no limit.',
   }),
   heldDaysMax: z
     .int()
@@ -28,8 +28,9 @@ const limits = {
     .nullable()
     .meta({
       description:
-        'How many business days the agent may hold the same cash. On the last of them openings warn; ' +
-        'after it no payment opens in the name of the agent. Null: no limit.',
+        'How many business days the agent may hold the same cash. On the last of these days, ' +
+        'openings have a warning; after it, no payment can be opened in the name of the agent. ' +
+        'Null: no limit.',
     }),
 }
 
@@ -56,7 +57,8 @@ export const agentRecord = z.object({
   agentId: agentIdSchema,
   name: z.string(),
   status: agentStatusSchema.meta({
-    description: 'An inactive agent starts no shift, and no payment opens in its name.',
+    description:
+      'An inactive agent cannot start a shift, and no payment can be opened in its name.',
   }),
   ...limits,
   createdAt: timeSchema,
@@ -65,8 +67,8 @@ export const agentRecord = z.object({
 /** `agentId` when a payment is opened. */
 export const openingAgentSchema = agentIdSchema.meta({
   description:
-    'The agent who will take the money. It must be on shift. Required where the setting of the ' +
-    'channel demands it.',
+    'The agent who will take the money. The agent must be on shift. Required if the channel is ' +
+    'set so.',
 })
 
 /** What an answer about a payment says of the agent and of takenAt. Nothing was refused for it. */

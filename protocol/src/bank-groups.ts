@@ -13,7 +13,9 @@ export const bankGroupThing = z.object({
 })
 
 export const remainderSchema = sumSchema.meta({
-  description: 'What the things leave of the lines; it stays in suspense as a line of its own.',
+  description:
+    'The sum of the lines minus the sum of the things; it stays in suspense as a line of its ' +
+    'own.',
 })
 
 export const bankGroupProposal = z.object({

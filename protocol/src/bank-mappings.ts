@@ -36,7 +36,9 @@ const amountsSchema = z.discriminatedUnion('form', [
     form: z.literal('indicator'),
     column: columnSchema,
     indicator: columnSchema,
-    out: indicatorSchema.meta({ description: 'What the indicator says of money that left.' }),
+    out: indicatorSchema.meta({
+      description: 'The value of the indicator for money that left the account.',
+    }),
     in: indicatorSchema,
   }),
 ])
@@ -67,7 +69,7 @@ const csvMappingRequest = requestObject({
     .enum(['"', "'"])
     .nullable()
     .default('"')
-    .meta({ description: 'Null for a file in which a quotation mark is text.' }),
+    .meta({ description: 'Null if a quotation mark in the file is ordinary text.' }),
   headerRows: z.int().min(0).max(SKIPPED_ROWS_MAX).default(1).meta({
     description:
       'Rows before the first line; the last of them has the titles. Empty rows do not count.',
@@ -83,7 +85,8 @@ const csvMappingRequest = requestObject({
     reference: columnSchema.optional(),
     currency: columnSchema.optional().meta({
       description:
-        'Each line of it must say DZD. Without it, a column that is titled Devise or Currency is read.',
+        'It must be DZD in each line. Without it, a column titled Devise, Monnaie or Currency ' +
+        'is read.',
     }),
   }),
 })

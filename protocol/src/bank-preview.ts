@@ -13,8 +13,8 @@ export const bankImportPreview = z.object({
   account: bankAccountSchema,
   lines: z.int().meta({ description: 'The lines of the file.' }),
   added: z.int().meta({ description: 'How many of them are new.' }),
-  in: sumSchema.meta({ description: 'What came in, of the new lines.' }),
-  out: sumSchema.meta({ description: 'What left, of the new lines; 0 or below.' }),
+  in: sumSchema.meta({ description: 'Money that came in, in the new lines.' }),
+  out: sumSchema.meta({ description: 'Money that left, in the new lines; 0 or negative.' }),
   from: businessDateSchema.nullable(),
   to: businessDateSchema.nullable(),
   first: z.array(

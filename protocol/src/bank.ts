@@ -57,7 +57,7 @@ export const bankLine = z.object({
   account: bankAccountSchema,
   bookedOn: businessDateSchema,
   valueOn: businessDateSchema.nullable(),
-  amount: sumSchema.meta({ description: 'Dinars; below 0 when the money left the account.' }),
+  amount: sumSchema.meta({ description: 'Dinars; negative when the money left the account.' }),
   description: z.string(),
   reference: z.string().nullable(),
   status: bankLineStatusSchema,
@@ -69,11 +69,12 @@ export const bankLine = z.object({
     })
     .nullable(),
   proposals: z.array(bankProposal).meta({
-    description: 'What an unmatched line may be, the best first; at most 5.',
+    description: 'Proposals for an unmatched line, the best first; at most 5.',
   }),
   groups: z.array(bankGroupProposal).meta({
     description:
-      'What an unmatched line may be together: a whole batch, several bags, or a part of one thing; at most 3.',
+      'Proposals of groups for an unmatched line: a whole batch, several bags, or a part of one ' +
+      'thing; at most 3.',
   }),
   remainderOf: bankLineIdSchema
     .nullable()
@@ -81,7 +82,7 @@ export const bankLine = z.object({
   waitsFor: z
     .object({ act: z.enum(['match', 'unmatch', 'group']), by: z.string(), at: timeSchema })
     .nullable()
-    .meta({ description: 'What one person said, and another must say too.' }),
+    .meta({ description: 'What one person asked for and another person must confirm.' }),
 })
 
 const MATCHES = 'depositId, remittanceId, payoutId, refundId, partnerId, sourceId and as'

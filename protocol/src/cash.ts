@@ -13,7 +13,7 @@ import { timeSchema } from './time.ts'
 /** What one holder has taken and not handed over. */
 const holding = {
   amount: sumSchema.nullable().meta({
-    description: 'In dinars. Null while the holder counts: nobody is shown what to find.',
+    description: 'In dinars. Null while the holder counts, so that nobody sees the expected sum.',
   }),
   heldSince: businessDateSchema.nullable().meta({
     description: 'The business date of the oldest part, which leaves first. Null without cash.',
@@ -32,8 +32,8 @@ export const agentCash = z.object({
   shiftOpenedAt: timeSchema.nullable().meta({ description: 'When that shift began.' }),
   openPayments: z.int().meta({
     description:
-      'Payments that are locked in the name of the agent: references that it took along, or money ' +
-      'that waits on its device for the network.',
+      'Payments that are locked in the name of the agent: references that the agent took along, ' +
+      'or money that waits on its device for the network.',
   }),
   lastSeenAt: timeSchema.nullable().meta({
     description:
@@ -54,7 +54,7 @@ export const recoverRequest = requestObject({
   amount: amountSchema,
   paidTo: z
     .enum(['safe', 'bank'])
-    .meta({ description: 'Where the agent paid: cash into the safe of the channel, or by bank.' }),
+    .meta({ description: 'How the agent paid: in cash into the safe of the channel, or by bank.' }),
 })
 
 export const recovery = z.object({

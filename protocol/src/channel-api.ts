@@ -48,8 +48,9 @@ export const confirmPaymentRequest = requestObject({
   }),
   takenAt: timeSchema.optional().meta({
     description:
-      'When the money was taken, by your clock, if the confirmation had to wait. It is shown to people ' +
-      'and decides nothing. A time that cannot be, before the opening or in the future, is left out.',
+      'When the money was taken, by your clock, if the confirmation had to wait. It is shown to ' +
+      'people and decides nothing. An impossible time, before the opening or in the future, is ' +
+      'ignored.',
   }),
 })
 

@@ -54,14 +54,14 @@ export const passkeyOptions = z.object({ options: webAuthnOptions })
 const passwordSchema = textSchema
   .min(1)
   .max(1_024)
-  .meta({ description: 'At least 12 characters. It is never cut.' })
+  .meta({ description: 'At least 12 characters. It is never truncated.' })
 
 /** Six digits of the app, or a recovery code. */
 const codeSchema = z
   .string()
   .min(6)
   .max(40)
-  .meta({ description: 'The present code of the authenticator app, or an unused recovery code.' })
+  .meta({ description: 'The current code of the authenticator app, or an unused recovery code.' })
 
 const appCodeSchema = z.string().regex(/^[0-9]{6}$/, { message: 'expected six digits' })
 

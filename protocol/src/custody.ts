@@ -58,7 +58,7 @@ export const handoverCodeSchema = z
 
 /** `POST /channel/v1/handovers/{handoverId}/receive` */
 export const receiveHandoverRequest = requestObject({
-  code: handoverCodeSchema.meta({ description: 'The code that the giver says to the receiver.' }),
+  code: handoverCodeSchema.meta({ description: 'The code that the giver tells the receiver.' }),
   counted: amountSchema.meta({ description: 'What the receiver counted, in dinars.' }),
 })
 
@@ -80,7 +80,8 @@ export const handover = z.object({
   }),
   counted: amountSchema.nullable().meta({ description: 'What the receiver counted, and moved.' }),
   difference: sumSchema.nullable().meta({
-    description: 'counted minus amount: a variance of the giver, which a second person decides.',
+    description:
+      'counted minus amount: a variance of the giver, about which a second person decides.',
   }),
   codesLeft: z
     .int()
@@ -94,7 +95,8 @@ export const handover = z.object({
 export const offeredHandover = handover.extend({
   amount: amountSchema,
   code: handoverCodeSchema.meta({
-    description: 'For the giver alone, shown this once. Say it to the receiver after the count.',
+    description:
+      'Only for the giver, and shown only once. Tell it to the receiver after the count.',
   }),
 })
 

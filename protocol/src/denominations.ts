@@ -15,6 +15,6 @@ const shape = Object.fromEntries(
 /** What was counted: the number of pieces of each note and coin. */
 export const denominationsSchema = requestObject(shape).meta({
   description:
-    'How many of each note and coin there are, by its dinars: 3 notes of 2000 dinars are "2000": 3. An ' +
-    'absent one counts as none.',
+    'How many of each note and coin there are, by value in dinars: 3 notes of 2000 dinars are ' +
+    '"2000": 3. A value that is absent counts as 0.',
 })

@@ -83,7 +83,7 @@ export const deposit = z.object({
   hasPicture: z.boolean(),
   banked: sumSchema.nullable().meta({ description: 'What the bank credited.' }),
   difference: sumSchema.nullable().meta({
-    description: 'banked minus amount: a variance of the bag, which a second person decides.',
+    description: 'banked minus amount: a variance of the bag, about which a second person decides.',
   }),
   account: bankAccountSchema.nullable(),
   reason: z.string().nullable().meta({ description: 'Why it is or was disputed.' }),

@@ -72,7 +72,7 @@ export const paymentEvidence = z.object({
       'first. Empty without cash.view.',
   }),
   withheld: z.array(z.enum(['statements.view', 'cash.view'])).meta({
-    description: 'The permissions that the caller lacks: the money or the cash is left out.',
+    description: 'The permissions that the caller lacks; what needs them is left out.',
   }),
 })
 

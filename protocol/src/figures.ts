@@ -22,7 +22,7 @@ const moved = {
 const comparedDay = z.object({
   date: businessDateSchema,
   ...moved,
-  byNow: z.object(moved).meta({ description: 'The part up to the present time of day.' }),
+  byNow: z.object(moved).meta({ description: 'The part up to the current time of day.' }),
 })
 
 /** `GET /operator/v1/overview` */

@@ -31,7 +31,7 @@ const ownerSchema = userIdSchema.meta({
   description: 'The user of the operator who takes care of it.',
 })
 
-const dueOnSchema = businessDateSchema.meta({ description: 'The day by which it is done.' })
+const dueOnSchema = businessDateSchema.meta({ description: 'The day by which it must be done.' })
 
 /** `POST /operator/v1/follow-ups` */
 export const openFollowUpRequest = requestObject({
@@ -42,7 +42,7 @@ export const openFollowUpRequest = requestObject({
   words: wordsUpTo(WORDS_LENGTH_MAX).meta({ description: 'What the caller said.' }),
   caller: wordsUpTo(CALLER_LENGTH_MAX)
     .optional()
-    .meta({ description: 'How the caller is reached: a name, a number.' }),
+    .meta({ description: 'How to reach the caller: a name, a number.' }),
   ownerId: ownerSchema.optional(),
   dueOn: dueOnSchema,
 })

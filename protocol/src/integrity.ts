@@ -7,15 +7,16 @@ import { timeSchema } from './time.ts'
 export const integrityCheck = z.object({
   name: z.string(),
   result: z.enum(['holds', 'violated', 'not run']).meta({
-    description: 'not run: it took too long, or those before it did. Ask again, or a replica.',
+    description:
+      'not run: it, or the checks before it, took too long. Ask again, or run it on a replica.',
   }),
   violations: z
     .array(z.record(z.string(), z.unknown()))
     .meta({ description: 'The first five rows that contradict it.' }),
   askedSince: timeSchema.nullish().meta({
     description:
-      'Of a large database: besides the newest rows, the older ones since this time were asked, and the ' +
-      'next run goes on before it. Null: all rows were asked.',
+      'In a large database: besides the newest rows, the older rows since this time were ' +
+      'checked, and the next run continues before it. Null: all rows were checked.',
   }),
 })
 
@@ -32,7 +33,7 @@ export const integrityRun = integrityReport.extend({
   askedBy: z
     .string()
     .nullable()
-    .meta({ description: 'Null: the platform by itself, once for each sealed day.' }),
+    .meta({ description: 'Who asked for it. Null: the platform, once for each sealed day.' }),
   durationMs: z.int(),
 })
 

@@ -63,7 +63,7 @@ const channelSettings = {
     .meta({
       maximum: COUNT_TOLERANCE_MAX,
       description:
-        'The largest difference of a count that needs no decision of an operator, in dinars.',
+        'The largest difference of a count about which nobody needs to decide, in dinars.',
     }),
 }
 

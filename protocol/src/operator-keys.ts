@@ -12,12 +12,12 @@ export const createOperatorKeyRequest = requestObject({
   name: nameSchema,
   holder: nameSchema.optional().meta({
     description:
-      'The person or the program that uses the key; by default its name, for a signed-in user the user. ' +
-      'It is not the name of another user, nor one that looks the same (D34).',
+      'The person or the program that uses the key. Default: the signed-in user, or else the ' +
+      'name of the key. It must not be the name of another user, nor look like one (D34).',
   }),
   role: operatorRoleSchema
     .default('owner')
-    .meta({ description: 'What the key may do, as the role of a user says it.' }),
+    .meta({ description: 'What the key may do: the same roles as for users.' }),
 })
 
 /** An operator key in lists, without the key itself. */

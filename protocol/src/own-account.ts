@@ -14,13 +14,12 @@ const masked = z.object({
 /** `GET /partner/settings/v1/account` */
 export const ownAccount = z.object({
   current: masked.nullable().meta({
-    description:
-      'Where payouts go, since its approval; null when the operator has no account of you yet.',
+    description: 'The account to which payouts go; null while the operator has none for you.',
   }),
   requested: masked.nullable().meta({
     description:
-      'The account that somebody at the operator proposed and a second person there has not decided ' +
-      'on. If you did not ask for it, call the operator.',
+      'The account that somebody at the operator proposed and about which a second person there ' +
+      'has not decided yet. If you did not ask for it, call the operator.',
   }),
 })
 

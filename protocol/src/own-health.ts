@@ -10,7 +10,7 @@ export const HEALTH_HOURS_MAX = 168
 /** `GET /partner/settings/v1/health` */
 export const healthQuery = requestQuery({
   hours: limitUpTo(HEALTH_HOURS_MAX, 24).meta({
-    description: 'How many hours, with the present one.',
+    description: 'How many hours, including the current one.',
   }),
 })
 
@@ -25,7 +25,7 @@ export const partnerStanding = z.object({
   nextAttemptAt: timeSchema.nullable(),
   lookups: z
     .object({ answered: z.int(), failed: z.int() })
-    .meta({ description: 'In this hour and the one before.' }),
+    .meta({ description: 'In this hour and the previous one.' }),
 })
 
 export const presentStanding = partnerStanding.extend({
@@ -42,16 +42,16 @@ export const healthHour = z.object({
   lookupFailures: z.int().meta({ description: 'Of these, those without a right answer.' }),
   lookupMs50: milliseconds.meta({ description: 'Half of them were faster.' }),
   lookupMs95: milliseconds.meta({ description: 'All but 5 % were faster.' }),
-  attempts: z.int().meta({ description: 'Attempts at webhooks that ended.' }),
+  attempts: z.int().meta({ description: 'Webhook attempts that have ended.' }),
   acknowledged: z.int().meta({ description: 'Of these, those that were acknowledged.' }),
   attemptMs50: milliseconds,
   attemptMs95: milliseconds,
 })
 
 export const ownHealth = z.object({
-  now: presentStanding.meta({ description: 'How it does at this moment.' }),
+  now: presentStanding.meta({ description: 'The current health.' }),
   completeSince: timeSchema.meta({
-    description: 'Earlier hours of a large partner are not counted whole.',
+    description: 'Whether earlier hours are incomplete, because the partner is large.',
   }),
   hours: z.array(healthHour).meta({ description: 'The oldest first.' }),
   failures: z

@@ -34,7 +34,7 @@ export const ownSecurity = z.object({
   newTries: z
     .int()
     .min(0)
-    .meta({ description: 'Those of them since the sign-in before this one.' }),
+    .meta({ description: 'How many of them happened since your previous sign-in.' }),
 })
 
 export const seenSecurityRequest = requestObject({

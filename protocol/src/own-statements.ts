@@ -21,10 +21,11 @@ export const ownStatement = statementRecord.extend({
   breakdown: operatorStatement.shape.breakdown,
   paid: operatorStatement.shape.paid,
   release: z.enum(RELEASES).meta({
-    description: 'Whether it is paid at once, or as the channels bank what they collected.',
+    description: 'Whether it may be paid at once, or as the channels bank what they collected.',
   }),
   cash: cash.nullable().meta({
-    description: 'Null where all of it is paid at once, and while a database that says it is away.',
+    description:
+      'Null if all of it is paid at once, and while a database that is needed for it is down.',
   }),
   payouts: z.array(
     z.object({
@@ -36,7 +37,7 @@ export const ownStatement = statementRecord.extend({
     }),
   ),
   accountEnding: z.string().nullable().meta({
-    description: 'The last four digits of the account that is paid; null without one.',
+    description: 'The last four digits of the account that receives the money; null without one.',
   }),
 })
 

@@ -75,14 +75,15 @@ export const paymentTimeline = z.array(timelineItem)
 /** The lookup that a payment was opened with (W141). */
 export const openingLookup = z.object({
   at: timeSchema.meta({
-    description: 'When the partner was asked: the opening without the answer.',
+    description:
+      'When the partner was asked: the time of the opening minus the duration of the answer.',
   }),
   durationMs: z.int(),
   request: z.object({
     method: z.literal('GET'),
     apiUrl: z.string().nullable().meta({
       description:
-        'Null when the partner was changed since, because its address may have been another.',
+        'Null if the partner was changed since, because its address may have been different.',
     }),
     path: z.string().meta({ description: 'What followed the address.' }),
     headers: z.record(z.string(), z.string()).meta({ description: 'Without the secret.' }),

@@ -59,7 +59,7 @@ export const instructPayoutRequest = requestObject({
   batchId: z
     .guid()
     .optional()
-    .meta({ description: 'The batch of an earlier payout, to be in the same file.' }),
+    .meta({ description: 'The batch of an earlier payout, to put both into the same file.' }),
 })
 
 /** `POST /operator/v1/payouts/{payoutId}/paid`. The body is optional. */
@@ -84,12 +84,13 @@ export const payoutListQuery = listQuery.extend({
 export const payable = z.object({
   statementId: z.guid(),
   available: sumSchema.meta({
-    description: 'What a new payout may be, at most. 0 when nothing may.',
+    description: 'The largest possible new payout; 0 if nothing may be paid.',
   }),
   underway: sumSchema.meta({ description: 'Payouts that are proposed, approved or instructed.' }),
   paid: sumSchema.meta({ description: 'Payouts that the bank paid and did not return.' }),
   withheld: sumSchema.meta({
-    description: 'What is left of the net and not released yet: its cash is not at the bank.',
+    description:
+      'The part of the net that is not released yet, because its cash is not at the bank.',
   }),
   release: z.enum(RELEASES),
 })

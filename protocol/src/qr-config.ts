@@ -119,12 +119,12 @@ export const scannedQrCode = z.object({
   }),
   ownPayment: ownPayment.nullable().meta({
     description:
-      'The open payment that has reserved it, when the agent who asks opened it: continue it.',
+      'The open payment that has reserved it, if the agent who asks opened it: continue it.',
   }),
   used: usedCode.nullable().meta({
     description:
-      'How the single use was used, until other amounts are set. Warn the payer: what is paid now is paid ' +
-      'a second time. Null when it was not used.',
+      'How the single use was used, until other amounts are set. Warn the payer: whatever is ' +
+      'paid now is paid a second time. Null when it was not used.',
   }),
 })
 

@@ -11,8 +11,8 @@ import { timeSchema } from './time.ts'
 export const requestOutcomeQuery = requestObject({
   partnerId: partnerIdSchema.optional().meta({
     description:
-      'The partner of the payment or refund. Leave it out for what concerns no partner: bags, shifts, ' +
-      'handovers, agents, remittances.',
+      'The partner of the payment or refund. Omit it for requests that concern no partner: ' +
+      'bags, shifts, handovers, agents, remittances.',
   }),
 })
 

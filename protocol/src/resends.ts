@@ -36,7 +36,9 @@ export const resendRequest = resendOwnRequest.extend({
 
 export const resendPreview = z.object({
   count: z.int().meta({ description: `The number of events, up to ${RESEND_EVENTS_MAX}.` }),
-  isMore: z.boolean().meta({ description: 'Whether there are more than one resend may have.' }),
+  isMore: z
+    .boolean()
+    .meta({ description: 'Whether there are more events than one resend may have.' }),
 })
 
 export const resendRecord = z.object({

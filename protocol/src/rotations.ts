@@ -25,12 +25,12 @@ export const keyPermissionsSchema = (side: 'channel' | 'partner') =>
     .optional()
     .meta({
       description:
-        `What the new key may do of what a key of a ${side} may. Without it, what the present key may; ` +
-        'the first key may do all of it.',
+        `What the new key may do, among what a key of a ${side} may do. Default: the same as ` +
+        'the current key; the first key may do everything.',
     })
 
 /** What the present API key may do. */
 export const presentKey = (side: 'channel' | 'partner') =>
   z
     .array(z.enum([...KEY_PERMISSIONS[side]]))
-    .meta({ description: 'What the present API key may do (W162).' })
+    .meta({ description: 'What the current API key may do (W162).' })

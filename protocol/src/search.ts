@@ -76,9 +76,9 @@ export const PAYMENT_MATCHES = [
 
 const matchSchema = z.enum(PAYMENT_MATCHES).meta({
   description:
-    'id: its id, or that of one of its events or refunds. receipt: its receipt. reference: exactly. ' +
-    'beginning: its reference begins so. amount. request: the request that opened it. words: everything ' +
-    'that was said is true of it. end: its reference ends so.',
+    'id: its id, or that of one of its events or refunds. receipt: its receipt. reference: ' +
+    'exactly. beginning: its reference begins so. amount. request: the request that opened it. ' +
+    'words: it matches every word. end: its reference ends so.',
 })
 
 export const RECORD_TYPES = [
@@ -167,7 +167,7 @@ const answer = <Group extends z.ZodType>(groups: Group) =>
     understood,
     groups: z.array(groups).meta({ description: 'Those with items, the best first.' }),
     isComplete: z.boolean().meta({
-      description: 'False when a part of the search was given up because it took too long.',
+      description: 'False when a part of the search was cancelled because it took too long.',
     }),
   })
 

@@ -12,8 +12,9 @@ export const SHIFT_STATUSES = ['open', 'counting', 'counted', 'reviewed', 'close
 
 export const shiftStatusSchema = z.enum(SHIFT_STATUSES).meta({
   description:
-    'open: payments open in the name of the agent. counting: no more. counted: the count is made. ' +
-    'reviewed: an operator decided on its difference. closed: the end.',
+    'open: payments can be opened in the name of the agent. counting: no more payments can be ' +
+    'opened. counted: the count is recorded. reviewed: somebody has decided about its ' +
+    'difference. closed: the end.',
 })
 
 /** `POST /channel/v1/shifts` */

@@ -33,10 +33,11 @@ export const publishedKey = z.object({
   validFrom: timeSchema.meta({ description: 'When it starts to sign; it is published before.' }),
   validUntil: timeSchema.nullable().meta({
     description:
-      'When it stops to sign; what it signed before stays valid. Null for the newest key.',
+      'When it stops signing; what it signed before stays valid. Null for the newest key.',
   }),
   revokedAt: timeSchema.nullable().meta({
-    description: 'When it was revoked. Nothing that it signed is valid, whenever it was signed.',
+    description:
+      'When it was revoked. Nothing that it signed is valid any more, whatever its date.',
   }),
   revokedReason: z.string().nullable(),
 })
@@ -44,7 +45,7 @@ export const publishedKey = z.object({
 /** `GET /.well-known/wasl-keys` */
 export const publishedKeys = z.object({
   issuer: z.string().meta({ description: 'The origin that documents name as their issuer.' }),
-  keys: z.array(publishedKey).meta({ description: 'Every key that ever was, oldest first.' }),
+  keys: z.array(publishedKey).meta({ description: 'Every key that was ever used, oldest first.' }),
 })
 
 /** `POST /operator/v1/signing-keys/rotate` */

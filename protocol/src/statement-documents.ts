@@ -14,8 +14,9 @@ export const documentQuery = requestQuery({
     .default('json')
     .meta({
       description:
-        'json and csv are for machines: their bytes are the same every time, and the manifest lists their ' +
-        'hashes. csv-excel has semicolons and decimal commas. pdf lists lines up to 3,000, and days beyond.',
+        'json and csv are for machines: their bytes are the same every time, and the manifest ' +
+        'lists their hashes. csv-excel has semicolons and decimal commas. pdf lists up to 3,000 ' +
+        'lines; beyond that, it lists days.',
     }),
   lang: z.enum(LANGUAGES).optional().meta({
     description:

@@ -99,7 +99,7 @@ export const uninvoicedFees = z.object({
   adjustments: sums.adjustments,
   net: sumSchema.meta({
     description:
-      'What a statement of these dates comes to, with what the last one carries forward.',
+      'The net of a statement of these dates, including what the last statement carries forward.',
   }),
 })
 

@@ -20,7 +20,9 @@ export type ProcessRole = (typeof PROCESS_ROLES)[number]
 export const systemProcess = z.object({
   processId: z.guid(),
   address: z.string(),
-  roles: z.array(z.enum(PROCESS_ROLES)).meta({ description: 'What it does of the work (W168).' }),
+  roles: z
+    .array(z.enum(PROCESS_ROLES))
+    .meta({ description: 'The part of the work that it does (W168).' }),
   version: z.string(),
   commit: z.string().nullable(),
   node: z.string(),
@@ -66,7 +68,7 @@ export const systemCell = z.object({
   cell: z.string().meta({ description: 'Its name, as in WASL_CELLS.' }),
   database: systemDatabase
     .nullable()
-    .meta({ description: 'Null while the cell does not answer, or was not joined yet.' }),
+    .meta({ description: 'Null while the cell does not answer, or until it is joined.' }),
 })
 
 export const SYSTEM_CONDITIONS = [
@@ -103,7 +105,7 @@ export const systemReport = z.object({
   }),
   conditions: z
     .array(systemCondition)
-    .meta({ description: 'What needs somebody now; empty when all is well.' }),
+    .meta({ description: 'What needs attention now; empty when all is well.' }),
 })
 
 named({

@@ -36,7 +36,7 @@ export const userRecord = z.object({
   channelId: channelIdSchema.optional(),
   agentId: agentIdSchema.optional().meta({ description: 'Of an agent or courier.' }),
   name: z.string().nullable().meta({
-    description: 'Null until an owner whom the platform itself invited has joined.',
+    description: 'Null until an owner who was invited by the platform itself has joined.',
   }),
   email: z.string().nullable(),
   role: roleSchema,
@@ -47,17 +47,17 @@ export const userRecord = z.object({
     .nullable()
     .meta({ description: 'Until then the open link works; null without one.' }),
   isLocked: z.boolean().meta({
-    description: 'Whether too many wrong passwords, codes or PINs make the user wait now.',
+    description: 'Whether the user must wait now, after too many wrong passwords, codes or PINs.',
   }),
   wrongTries: z
     .int()
     .min(0)
-    .meta({ description: 'Wrong tries to sign in as this user within a day.' }),
+    .meta({ description: 'Failed attempts to sign in as this user within a day.' }),
 })
 
 /** The link is shown only in this answer. */
 export const invitedUser = userRecord.extend({
-  link: z.string().meta({ description: 'For the user alone; works once. Shown only here.' }),
+  link: z.string().meta({ description: 'Only for the user; works once. Shown only here.' }),
 })
 
 const person = {

@@ -30,7 +30,8 @@ export const varianceRecord = z.object({
   holder: z.string().meta({ description: 'Whose cash was counted: agt_12, safe_7, or a bag.' }),
   mayOwe: agentIdSchema.nullable().meta({
     description:
-      'The agent who can owe a shortage: whose cash was counted, or who closed the bag. Else null.',
+      'The agent who can owe a shortage: the one whose cash was counted, or who closed the bag. ' +
+      'Otherwise null.',
   }),
   source: z.enum(['shift', 'handover', 'deposit']),
   sourceId: z.guid().meta({ description: 'The id of the shift, handover or deposit.' }),
@@ -47,7 +48,7 @@ export const varianceRecord = z.object({
       'The person who decided; `tolerance` for a difference within the tolerance of the channel.',
   }),
   tolerance: sumSchema.nullable().meta({
-    description: 'The tolerance that decided, as the channel had it then; null when a person did.',
+    description: 'The tolerance of the channel that applied; null if a person decided.',
   }),
   reason: z.string().nullable(),
 })

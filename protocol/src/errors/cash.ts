@@ -8,31 +8,31 @@ export const CASH_ERRORS = {
     messages: {
       en: 'There is no agent with this agentId in this channel. This request changed nothing. Check the id (such as agt_12) in the list of your agents; a channel sees only its own.',
       fr: 'Ce canal n’a aucun agent portant cet agentId : cette requête n’a rien modifié. Vérifiez l’identifiant (par exemple agt_12) dans la liste de vos agents ; un canal ne voit que les siens.',
-      ar: 'ليس لهذه القناة وكيل بهذا المعرّف agentId، فلم يغيّر هذا الطلب شيئًا. تحقّق من المعرّف (مثل agt_12) في قائمة وكلائك؛ ولا ترى القناة إلا وكلاءها.',
+      ar: 'ليس لهذه القناة عون بهذا المعرّف agentId، فلم يغيّر هذا الطلب شيئًا. تحقّق من المعرّف (مثل agt_12) في قائمة أعوانك؛ ولا ترى القناة إلا أعوانها.',
     },
   },
   AGENT409_NOT_ON_SHIFT: {
     status: 409,
     messages: {
-      en: 'This agent is inactive or has no open shift, so no payment opens in its name. Take no money. Open a shift for the agent, or name an agent who is on shift, then open the payment again.',
-      fr: 'Cet agent est inactif ou n’a pas de service ouvert : aucun paiement ne s’ouvre en son nom. N’encaissez rien ; ouvrez un service pour cet agent, ou indiquez un agent en service, puis rouvrez le paiement.',
-      ar: 'هذا الوكيل غير مفعَّل أو ليست له مناوبة مفتوحة، فلا تُفتح أي دفعة باسمه. لا تأخذ أي مبلغ؛ افتح مناوبة للوكيل أو اذكر وكيلًا في مناوبته، ثم افتح الدفعة من جديد.',
+      en: 'This agent is inactive or has no open shift, so no payment can be opened in its name. Take no money. Open a shift for the agent, or name an agent who is on shift, then open the payment again.',
+      fr: 'Cet agent est inactif ou n’a pas de service ouvert : aucun paiement ne peut être ouvert en son nom. N’encaissez rien ; ouvrez un service pour cet agent, ou indiquez un agent en service, puis rouvrez le paiement.',
+      ar: 'هذا العون غير مفعَّل أو ليست له مناوبة مفتوحة، فلا تُفتح أي دفعة باسمه. لا تأخذ أي مبلغ؛ افتح مناوبة للعون أو اذكر عونًا في مناوبته، ثم افتح الدفعة من جديد.',
     },
   },
   AGENT409_CASH_LIMIT: {
     status: 409,
     messages: {
-      en: 'This agent holds as much cash as its limit allows, or has held it too long, so no payment opens in its name. Take no money. Let the agent hand over its cash, or name another agent, then open the payment again.',
-      fr: 'Cet agent détient autant d’espèces que sa limite le permet, ou les détient depuis trop longtemps : aucun paiement ne s’ouvre en son nom. N’encaissez rien ; l’agent doit remettre ses espèces, ou indiquez un autre agent, puis rouvrez le paiement.',
-      ar: 'بحوزة هذا الوكيل من النقد ما يبلغ الحدّ المسموح به، أو طالت مدة احتفاظه به، فلا تُفتح أي دفعة باسمه. لا تأخذ أي مبلغ؛ على الوكيل أن يسلّم ما لديه من نقد، أو اذكر وكيلًا آخر، ثم افتح الدفعة من جديد.',
+      en: 'This agent holds as much cash as its limit allows, or has held it too long, so no payment can be opened in its name. Take no money. The agent must hand over its cash, or you name another agent, then open the payment again.',
+      fr: 'Cet agent détient autant d’espèces que sa limite le permet, ou les détient depuis trop longtemps : aucun paiement ne peut être ouvert en son nom. N’encaissez rien ; l’agent doit remettre ses espèces, ou indiquez un autre agent, puis rouvrez le paiement.',
+      ar: 'بحوزة هذا العون من النقد ما يبلغ الحدّ المسموح به، أو طالت مدة احتفاظه به، فلا تُفتح أي دفعة باسمه. لا تأخذ أي مبلغ؛ على العون أن يسلّم ما لديه من نقد، أو اذكر عونًا آخر، ثم افتح الدفعة من جديد.',
     },
   },
   AGENT409_INACTIVE: {
     status: 409,
     messages: {
-      en: 'This agent is inactive, so it starts no shift. Nothing was changed. Make the agent active again (PATCH /channel/v1/agents/{agentId}), or name another agent.',
-      fr: 'Cet agent est inactif : il ne commence aucun service. Rien n’a été modifié. Réactivez l’agent (PATCH /channel/v1/agents/{agentId}), ou indiquez un autre agent.',
-      ar: 'هذا الوكيل غير مفعَّل، فلا يبدأ أي مناوبة. لم يتغيّر شيء. أعد تفعيل الوكيل (PATCH /channel/v1/agents/{agentId}) أو اذكر وكيلًا آخر.',
+      en: 'This agent is inactive, so it cannot start a shift. Nothing was changed. Make the agent active again (PATCH /channel/v1/agents/{agentId}), or name another agent.',
+      fr: 'Cet agent est inactif : il ne peut pas commencer de service. Rien n’a été modifié. Réactivez l’agent (PATCH /channel/v1/agents/{agentId}), ou indiquez un autre agent.',
+      ar: 'هذا العون غير مفعَّل، فلا يمكنه بدء مناوبة. لم يتغيّر شيء. أعد تفعيل العون (PATCH /channel/v1/agents/{agentId}) أو اذكر عونًا آخر.',
     },
   },
   SHIFT404_NOT_FOUND: {
@@ -46,9 +46,9 @@ export const CASH_ERRORS = {
   SHIFT409_ALREADY_OPEN: {
     status: 409,
     messages: {
-      en: 'This agent has a shift already, the one in shiftId. Nothing was changed. Count that shift first, or go on with it.',
-      fr: 'Cet agent a déjà un service, celui de shiftId. Rien n’a été modifié. Comptez d’abord ce service, ou continuez-le.',
-      ar: 'لهذا الوكيل مناوبة قائمة هي المذكورة في shiftId. لم يتغيّر شيء. احسب نقد تلك المناوبة أولًا، أو واصلها.',
+      en: 'This agent already has a shift: see shiftId. Nothing was changed. Continue that shift, or count it first.',
+      fr: 'Cet agent a déjà un service, celui de shiftId. Rien n’a été modifié. Continuez ce service, ou comptez-le d’abord.',
+      ar: 'لهذا العون مناوبة قائمة هي المذكورة في shiftId. لم يتغيّر شيء. احسب نقد تلك المناوبة أولًا، أو واصلها.',
     },
     extra: { shiftId: '019aa5b0-1c00-7abc-8def-011100000000' },
   },
@@ -63,9 +63,9 @@ export const CASH_ERRORS = {
   SHIFT409_VARIANCE_OPEN: {
     status: 409,
     messages: {
-      en: 'The count of this shift has a difference that is not decided yet. Nothing was changed. Close the shift when the operator has decided on the difference.',
-      fr: 'Le comptage de ce service présente un écart qui n’est pas encore tranché. Rien n’a été modifié. Clôturez le service quand l’opérateur aura tranché.',
-      ar: 'في عدّ هذه المناوبة فرق لم يُبتّ فيه بعد. لم يتغيّر شيء. أقفل المناوبة بعد أن يبتّ المشغّل في الفرق.',
+      en: 'The count of this shift has a difference that nobody has decided about yet. Nothing was changed. Close the shift when a supervisor or the operator has decided about the difference.',
+      fr: 'Le comptage de ce service présente un écart sur lequel personne n’a encore décidé. Rien n’a été modifié. Clôturez le service quand un superviseur ou l’opérateur aura décidé.',
+      ar: 'في عدّ هذه المناوبة فرق لم يُبتّ فيه بعد. لم يتغيّر شيء. أقفل المناوبة بعد أن يبتّ مشرف أو المشغّل في الفرق.',
     },
   },
   VARIANCE404_NOT_FOUND: {
@@ -79,8 +79,8 @@ export const CASH_ERRORS = {
   VARIANCE409_DECIDED: {
     status: 409,
     messages: {
-      en: 'This variance is already decided, with another outcome. Nothing was changed. Read it to see who decided; an adjustment of the books can correct it.',
-      fr: 'Cet écart est déjà tranché, autrement. Rien n’a été modifié. Consultez-le pour voir qui a tranché ; un ajustement des comptes peut le corriger.',
+      en: 'Somebody has already decided about this variance, with another outcome. Nothing was changed. Read it to see who; an adjustment of the books can correct it.',
+      fr: 'Une autre décision a déjà été prise sur cet écart. Rien n’a été modifié. Consultez-le pour voir par qui ; un ajustement des comptes peut le corriger.',
       ar: 'سبق البتّ في هذا الفرق بنتيجة أخرى. لم يتغيّر شيء. اطّلع عليه لمعرفة من بتّ فيه؛ ويمكن تصحيحه بتسوية في الدفاتر.',
     },
   },
@@ -88,16 +88,16 @@ export const CASH_ERRORS = {
     status: 409,
     messages: {
       en: 'This variance cannot have this outcome. Nothing was changed. A shortage is over_short, or agent_receivable if an agent held the cash. A surplus is over_short or payer_held.',
-      fr: 'Cet écart ne peut pas être tranché ainsi. Rien n’a été modifié. Un manque est over_short, ou agent_receivable si un agent détenait les espèces ; un excédent est over_short ou payer_held.',
-      ar: 'لا يمكن أن تكون لهذا الفرق هذه النتيجة. لم يتغيّر شيء. النقص إما over_short أو agent_receivable إن كان النقد لدى وكيل؛ والزيادة إما over_short أو payer_held.',
+      fr: 'Cette décision n’est pas possible pour cet écart. Rien n’a été modifié. Un manque est over_short, ou agent_receivable si un agent détenait les espèces ; un excédent est over_short ou payer_held.',
+      ar: 'لا يمكن أن تكون لهذا الفرق هذه النتيجة. لم يتغيّر شيء. النقص إما over_short أو agent_receivable إن كان النقد لدى عون؛ والزيادة إما over_short أو payer_held.',
     },
   },
   AGENT409_OWES_LESS: {
     status: 409,
     messages: {
-      en: 'The agent owes less than this amount. Nothing was changed. The most that can be booked is in owed.',
-      fr: 'L’agent doit moins que ce montant. Rien n’a été modifié. Le maximum qui peut être enregistré est dans owed.',
-      ar: 'ما على الوكيل أقل من هذا المبلغ. لم يتغيّر شيء. أقصى ما يمكن تسجيله مذكور في owed.',
+      en: 'The agent owes less than this amount. Nothing was changed. Send at most the amount in owed.',
+      fr: 'L’agent doit moins que ce montant. Rien n’a été modifié. Envoyez au plus le montant de owed.',
+      ar: 'ما على العون أقل من هذا المبلغ. لم يتغيّر شيء. أرسل مبلغًا لا يتجاوز owed.',
     },
     extra: { owed: 200 },
   },
@@ -122,7 +122,7 @@ export const CASH_ERRORS = {
     messages: {
       en: 'The cash of this payment was reported before, with another amount or another agent: the case is in caseId. Nothing was changed. Read the case; if it is wrong, tell the operator.',
       fr: 'Les espèces de ce paiement ont déjà été déclarées, avec un autre montant ou un autre agent : le dossier est dans caseId. Rien n’a été modifié. Consultez le dossier ; s’il est faux, prévenez l’opérateur.',
-      ar: 'سبق التصريح بنقد هذه الدفعة بمبلغ آخر أو باسم وكيل آخر: الملف مذكور في caseId. لم يتغيّر شيء. اطّلع على الملف؛ وإن كان خاطئًا فأبلغ المشغّل.',
+      ar: 'سبق التصريح بنقد هذه الدفعة بمبلغ آخر أو باسم عون آخر: الملف مذكور في caseId. لم يتغيّر شيء. اطّلع على الملف؛ وإن كان خاطئًا فأبلغ المشغّل.',
     },
     extra: { caseId: '019aa5c8-2c00-7abc-8def-0444000003e9' },
   },

@@ -151,8 +151,8 @@ export const CHANNEL_API_ERRORS = {
     status: 422,
     messages: {
       en: 'This Idempotency-Key was already used for a different request. This request changed nothing, and no money is booked by it. Repeat the earlier request with its own body, or send the new request with a new key.',
-      fr: 'Cette clé Idempotency-Key a déjà servi pour une autre requête : celle-ci n’a rien modifié ni enregistré aucun argent. Répétez une requête avec son propre corps, ou envoyez la nouvelle requête avec une nouvelle clé.',
-      ar: 'سبق استعمال قيمة Idempotency-Key هذه لطلب مختلف، فلم يغيّر هذا الطلب شيئًا ولم يُسجَّل به أي مبلغ. أعد الطلب نفسه بمحتواه الأصلي، أو أرسل الطلب الجديد بمفتاح جديد.',
+      fr: 'Cette clé Idempotency-Key a déjà servi pour une autre requête : celle-ci n’a rien modifié ni enregistré aucun argent. Répétez la requête précédente avec son propre corps, ou envoyez la nouvelle requête avec une nouvelle clé.',
+      ar: 'سبق استعمال قيمة Idempotency-Key هذه لطلب مختلف، فلم يغيّر هذا الطلب شيئًا ولم يُسجَّل به أي مبلغ. أعد الطلب السابق بمحتواه الأصلي، أو أرسل الطلب الجديد بمفتاح جديد.',
     },
   },
 } as const satisfies Record<string, ErrorEntry>

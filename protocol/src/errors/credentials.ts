@@ -54,7 +54,7 @@ export const CREDENTIAL_ERRORS = {
   CREDENTIAL409_LAST: {
     status: 409,
     messages: {
-      en: 'Without this you could not sign in any more. Nothing was changed. Add a passkey, or a password and a code, and then remove this one.',
+      en: 'Without this you could no longer sign in. Nothing was changed. Add a passkey, or a password and a code, then remove this one.',
       fr: 'Sans cela, vous ne pourriez plus vous connecter. Rien n’a été modifié. Ajoutez d’abord une clé d’accès, ou un mot de passe et un code, puis supprimez ceci.',
       ar: 'من دونه لن تستطيع تسجيل الدخول. لم يتغيّر شيء. أضف أولًا مفتاح مرور، أو كلمة سر ورمزًا، ثم احذف هذا.',
     },
@@ -62,7 +62,7 @@ export const CREDENTIAL_ERRORS = {
   PASSWORD422_WEAK: {
     status: 422,
     messages: {
-      en: 'This password is too easy to guess. Nothing was changed. Choose at least 12 characters, not one character again and again, and not your name or your e-mail address; a few words that only you put together are good.',
+      en: 'This password is too easy to guess. Nothing was changed. Choose at least 12 characters, without repeating the same characters, and not your name or your e-mail address. A few words that only you would put together are good.',
       fr: 'Ce mot de passe est trop facile à deviner. Rien n’a été modifié. Choisissez au moins 12 caractères, sans répéter toujours les mêmes, et ni votre nom ni votre adresse e-mail ; quelques mots que vous seul assembleriez conviennent bien.',
       ar: 'كلمة السر هذه سهلة التخمين. لم يتغيّر شيء. اختر 12 حرفًا على الأقل، دون تكرار الحروف نفسها، وليس اسمك ولا بريدك الإلكتروني؛ بضع كلمات لا يجمعها غيرك تفي بالغرض.',
     },
@@ -70,7 +70,7 @@ export const CREDENTIAL_ERRORS = {
   TOTP422_WRONG_CODE: {
     status: 422,
     messages: {
-      en: 'This is not the present code of the app. Nothing was changed. Check that the clock of the phone is right, wait for the next code, and type that one.',
+      en: 'This is not the current code of the app. Nothing was changed. Check that the clock of the phone is right, wait for the next code, and type that one.',
       fr: 'Ce n’est pas le code actuel de l’application. Rien n’a été modifié. Vérifiez que l’heure du téléphone est exacte, attendez le code suivant, puis saisissez-le.',
       ar: 'ليس هذا الرمز الحالي في التطبيق. لم يتغيّر شيء. تأكّد من صحة ساعة الهاتف، وانتظر الرمز الموالي ثم أدخله.',
     },
@@ -94,7 +94,7 @@ export const CREDENTIAL_ERRORS = {
   DEVICE403_SUPERVISORS_ONLY: {
     status: 403,
     messages: {
-      en: 'Only a supervisor or the manager of a channel enrols devices and helps with PINs. Nothing was changed. Ask one of them.',
+      en: 'Only a supervisor or the manager of a channel can enrol devices and help with PINs. Nothing was changed. Ask one of them.',
       fr: 'Seul un superviseur ou le responsable d’un canal enregistre des appareils et intervient sur les codes PIN. Rien n’a été modifié. Adressez-vous à l’un d’eux.',
       ar: 'لا يسجّل الأجهزة ولا يعالج رموز PIN إلا مشرف القناة أو مديرها. لم يتغيّر شيء. اطلب ذلك من أحدهما.',
     },
@@ -102,7 +102,7 @@ export const CREDENTIAL_ERRORS = {
   DEVICE409_TOO_MANY: {
     status: 409,
     messages: {
-      en: 'Your channel has {limit} enrolled devices, as many as it may have with its number of active agents. Nothing was changed. Revoke a device that is no longer used, then enrol this one.',
+      en: 'Your channel has {limit} enrolled devices, the most that it may have for its number of active agents. Nothing was changed. Revoke a device that is no longer used, then enrol this one.',
       fr: 'Votre canal compte {limit} appareils enregistrés, le maximum pour son nombre d’agents actifs. Rien n’a été modifié. Révoquez un appareil qui ne sert plus, puis enregistrez celui-ci.',
       ar: 'لقناتك {limit} جهازًا مسجّلًا، وهو الحد الأقصى لعدد أعوانها النشطين. لم يتغيّر شيء. ألغِ تسجيل جهاز لم يعد مستعملًا ثم سجّل هذا.',
     },
@@ -144,7 +144,7 @@ export const CREDENTIAL_ERRORS = {
   PIN422_WEAK: {
     status: 422,
     messages: {
-      en: 'This PIN is among the first that people try. Nothing was changed. Choose 4 to 8 digits with at least three different ones: no row such as 1234, no line of the keypad such as 2580, no repetition such as 123123, and no year.',
+      en: 'This PIN is among the first that people try. Nothing was changed. Choose 4 to 8 digits with at least three different ones: no sequence such as 1234, no line of the keypad such as 2580, no repetition such as 123123, and no year.',
       fr: 'Ce code PIN est parmi les premiers que l’on essaie. Rien n’a été modifié. Choisissez 4 à 8 chiffres, dont au moins trois différents : pas de suite comme 1234, pas de ligne du clavier comme 2580, pas de répétition comme 123123, et pas d’année.',
       ar: 'رمز PIN هذا من أول ما يجرّبه الناس. لم يتغيّر شيء. اختر من 4 إلى 8 أرقام منها ثلاثة مختلفة على الأقل: لا تسلسل مثل 1234، ولا خط على لوحة الأرقام مثل 2580، ولا تكرار مثل 123123، ولا سنة.',
     },

@@ -51,7 +51,7 @@ export const CUSTODY_ERRORS = {
   HANDOVER409_WRONG_STATUS: {
     status: 409,
     messages: {
-      en: 'This handover has already ended, and not in this way. Nothing was changed. Read the handover. If the cash still has to change hands, the giver offers it again.',
+      en: 'This handover has already ended in another way. Nothing was changed. Read the handover. If the cash still has to change hands, the giver offers it again.',
       fr: 'Cette remise est déjà terminée, d’une autre façon. Rien n’a été modifié. Consultez-la ; si les espèces doivent encore changer de mains, la personne qui remet les propose de nouveau.',
       ar: 'انتهت عملية التسليم هذه من قبل وبطريقة أخرى. لم يتغيّر شيء. اطّلع عليها؛ وإن كان لا بد من انتقال النقود فعلى المسلِّم عرضها من جديد.',
     },
@@ -67,7 +67,7 @@ export const CUSTODY_ERRORS = {
   DEPOSIT409_WRONG_STATUS: {
     status: 409,
     messages: {
-      en: 'The status of this deposit does not allow this. Nothing was changed. Read the deposit. A bag is deposited with its slip before the bank can credit it, and what the bank credited once stays as it is.',
+      en: 'The status of this deposit does not allow this. Nothing was changed. Read the deposit. A bag is deposited with its slip before the bank can credit it, and what the bank has credited does not change any more.',
       fr: 'L’état de ce dépôt ne le permet pas. Rien n’a été modifié. Consultez le dépôt : un sac est déposé avec son bordereau avant que la banque puisse le créditer, et ce que la banque a crédité ne change plus.',
       ar: 'حالة هذا الإيداع لا تسمح بهذا الإجراء. لم يتغيّر شيء. اطّلع على الإيداع: يودَع الكيس مع قسيمته قبل أن يقيّده البنك، وما قيّده البنك مرة لا يتغيّر.',
     },
@@ -119,7 +119,7 @@ export const CUSTODY_ERRORS = {
   REMITTANCE409_NETTED_TOO_MUCH: {
     status: 409,
     messages: {
-      en: 'The operator owes this channel less commission than this remittance keeps. Nothing was changed. Keep at most the commission of the closed statements of this channel that is not paid yet.',
+      en: 'The operator owes this channel less commission than this remittance keeps. Nothing was changed. Keep at most the unpaid commission of this channel’s closed statements.',
       fr: 'L’opérateur doit à ce canal moins de commission que n’en retient ce versement. Rien n’a été modifié. Retenez au plus la commission non encore payée des relevés clôturés de ce canal.',
       ar: 'العمولة المستحقة لهذه القناة أقل مما تقتطعه هذه الحوالة. لم يتغيّر شيء. اقتطع على الأكثر عمولة كشوف هذه القناة المقفلة التي لم تُدفع بعد.',
     },
@@ -151,32 +151,32 @@ export const CUSTODY_ERRORS = {
   BANK_LINE409_TAKEN: {
     status: 409,
     messages: {
-      en: 'Another line of this bank account already proves this transfer. Nothing was changed. Find that line in the list, and say what this one is.',
-      fr: 'Une autre ligne de ce compte bancaire justifie déjà ce mouvement. Rien n’a été modifié. Retrouvez cette autre ligne, puis indiquez ce qu’est celle-ci.',
-      ar: 'سطر آخر من هذا الحساب البنكي يثبت هذه الحركة من قبل. لم يتغيّر شيء. ابحث عن ذلك السطر، ثم حدّد ما هو هذا السطر.',
+      en: 'Another line of this bank account already proves this transfer. Nothing was changed. Find that line in the list, then say what this line stands for.',
+      fr: 'Une autre ligne de ce compte bancaire justifie déjà ce mouvement. Rien n’a été modifié. Retrouvez cette autre ligne, puis indiquez à quoi correspond celle-ci.',
+      ar: 'سطر آخر من هذا الحساب البنكي يثبت هذه الحركة من قبل. لم يتغيّر شيء. ابحث عن ذلك السطر، ثم حدّد ما يقابل هذا السطر.',
     },
   },
   BANK_LINE409_NOT_THIS: {
     status: 409,
     messages: {
-      en: 'This bank line cannot be that: its direction, its amount or its account differs, or nothing was posted for it. Nothing was changed. Read the proposals of the line, and compare the amounts.',
-      fr: 'Cette ligne bancaire ne peut pas être cela : son sens, son montant ou son compte diffère, ou rien n’a été enregistré. Rien n’a été modifié. Consultez les propositions de la ligne et comparez les montants.',
-      ar: 'لا يمكن أن يكون هذا السطر البنكي كذلك: اتجاهه أو مبلغه أو حسابه مختلف، أو لم تُسجَّل له أي حركة. لم يتغيّر شيء. اطّلع على مقترحات السطر وقارن المبالغ.',
+      en: 'This bank line does not fit: its direction, its amount or its account differs, or nothing was posted for it. Nothing was changed. Read the proposals of the line, and compare the amounts.',
+      fr: 'Cette ligne bancaire ne correspond pas : son sens, son montant ou son compte diffère, ou rien n’a été enregistré. Rien n’a été modifié. Consultez les propositions de la ligne et comparez les montants.',
+      ar: 'هذا السطر البنكي لا يطابق ذلك: اتجاهه أو مبلغه أو حسابه مختلف، أو لم تُسجَّل له أي حركة. لم يتغيّر شيء. اطّلع على مقترحات السطر وقارن المبالغ.',
     },
   },
   BANK_LINE409_SUMS: {
     status: 409,
     messages: {
-      en: 'These things are more than the bank lines: compare lines and things, in dinars. Nothing was changed. Take things out, or add the line that is missing.',
-      fr: 'Ces éléments dépassent les lignes bancaires : comparez lines et things, en dinars. Rien n’a été modifié. Retirez des éléments, ou ajoutez la ligne qui manque.',
-      ar: 'هذه العناصر أكثر من الأسطر البنكية: قارن lines وthings بالدينار. لم يتغيّر شيء. احذف عناصر أو أضف السطر الناقص.',
+      en: 'The things add up to more than the bank lines: compare lines and things in this answer, in dinars. Nothing was changed. Leave something out, or add the missing line.',
+      fr: 'La somme des éléments dépasse celle des lignes bancaires : comparez lines et things dans cette réponse, en dinars. Rien n’a été modifié. Retirez un élément, ou ajoutez la ligne qui manque.',
+      ar: 'مجموع العناصر أكبر من مجموع السطور البنكية: قارن lines وthings في هذا الجواب بالدينار. لم يتغيّر شيء. احذف عنصرًا أو أضف السطر الناقص.',
     },
     extra: { lines: 9800, things: 9900, remainder: -100 },
   },
   BANK_LINE409_NOT_MATCHED: {
     status: 409,
     messages: {
-      en: 'This bank line is not matched, so there is no match to take back. Nothing was changed. Read the line: it may be taken back already.',
+      en: 'This bank line is not matched, so there is no match to undo. Nothing was changed. Read the line: the match may already be undone.',
       fr: 'Cette ligne bancaire n’est pas rapprochée : il n’y a pas de rapprochement à annuler. Rien n’a été modifié. Consultez la ligne : il est peut-être déjà annulé.',
       ar: 'هذا السطر البنكي غير مطابَق فلا مطابقة تُلغى. لم يتغيّر شيء. اطّلع على السطر فقد تكون أُلغيت من قبل.',
     },
@@ -184,17 +184,17 @@ export const CUSTODY_ERRORS = {
   BANK_LINE409_NOT_UNDONE: {
     status: 409,
     messages: {
-      en: 'Other postings stand on this match: the difference of the bag became a variance, another line proves the same transfer, or this is a remainder. Nothing was changed. Take the other line back first, or propose an adjustment.',
-      fr: 'D’autres écritures reposent sur ce rapprochement : la différence du sac est devenue un écart, une autre ligne justifie le même mouvement, ou ceci est un reste. Rien n’a été modifié. Annulez d’abord l’autre ligne, ou proposez un ajustement.',
-      ar: 'قيود أخرى مبنية على هذه المطابقة: فرق الكيس صار فارقًا مسجَّلًا، أو سطر آخر يثبت الحركة نفسها، أو هذا باقٍ. لم يتغيّر شيء. ألغِ مطابقة السطر الآخر أولًا أو اقترح تسوية.',
+      en: 'This match cannot be undone, because other postings depend on it: the difference of the bag became a variance, another line proves the same transfer, or this line is a remainder. Nothing was changed. Undo the match of the other line first, or propose an adjustment.',
+      fr: 'Ce rapprochement ne peut pas être annulé, car d’autres écritures en dépendent : la différence du sac est devenue un écart, une autre ligne justifie le même mouvement, ou cette ligne est un reste. Rien n’a été modifié. Annulez d’abord le rapprochement de l’autre ligne, ou proposez un ajustement.',
+      ar: 'لا يمكن إلغاء هذه المطابقة لأن قيودًا أخرى مبنية عليها: فرق الكيس صار فرقًا مسجَّلًا، أو سطر آخر يثبت الحركة نفسها، أو هذا السطر باقٍ من مطابقة. لم يتغيّر شيء. ألغِ مطابقة السطر الآخر أولًا أو اقترح تسوية.',
     },
   },
   BANK_LINE409_REMAINDER: {
     status: 409,
     messages: {
-      en: 'What this match left was matched since then. Nothing was changed. Take the match of the remainder back first, then this one.',
+      en: 'The remainder of this match has been matched since. Nothing was changed. Undo the match of the remainder first, then this one.',
       fr: 'Le reste laissé par ce rapprochement a été rapproché depuis. Rien n’a été modifié. Annulez d’abord le rapprochement du reste, puis celui-ci.',
-      ar: 'ما بقي من هذه المطابقة طوبق بعدها. لم يتغيّر شيء. ألغِ مطابقة الباقي أولًا ثم هذه.',
+      ar: 'طوبق باقي هذه المطابقة بعدها. لم يتغيّر شيء. ألغِ مطابقة الباقي أولًا ثم هذه.',
     },
   },
 } as const satisfies Record<string, ErrorEntry>

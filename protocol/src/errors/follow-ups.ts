@@ -13,7 +13,7 @@ export const FOLLOW_UP_ERRORS = {
   FOLLOW_UP409_TOO_MANY: {
     status: 409,
     messages: {
-      en: 'This follow-up has 200 entries, which is the most. Nothing was changed. Open a new one, and say there which one it continues.',
+      en: 'This follow-up has 200 entries, which is the limit. Nothing was changed. Open a new one, and say in it which one it continues.',
       fr: 'Ce suivi a déjà 200 inscriptions, le maximum. Rien n’a été modifié. Ouvrez-en un autre, et indiquez-y lequel il prolonge.',
       ar: 'لهذه المتابعة 200 قيد، وهو الحدّ الأقصى. لم يتغيّر شيء. افتح متابعة جديدة، واذكر فيها ما تكمّله.',
     },

@@ -5,9 +5,9 @@ export const NOTIFICATION_ERRORS = {
   NOTIFICATION409_NOT_CONFIGURED: {
     status: 409,
     messages: {
-      en: 'Nobody is notified by this platform, so nothing was sent. Set WASL_NOTIFY_URL with WASL_NOTIFY_SECRET, or WASL_SMTP_URL with WASL_NOTIFY_EMAIL, and start the platform again.',
-      fr: 'Cette plateforme ne notifie personne : rien n’a été envoyé. Définissez WASL_NOTIFY_URL avec WASL_NOTIFY_SECRET, ou WASL_SMTP_URL avec WASL_NOTIFY_EMAIL, puis redémarrez la plateforme.',
-      ar: 'هذه المنصّة لا تُشعر أحدًا، فلم يُرسل شيء. عيّن WASL_NOTIFY_URL مع WASL_NOTIFY_SECRET، أو WASL_SMTP_URL مع WASL_NOTIFY_EMAIL، ثم أعد تشغيل المنصّة.',
+      en: 'This platform has nobody to notify, so nothing was sent. Set WASL_NOTIFY_URL with WASL_NOTIFY_SECRET, or WASL_SMTP_URL with WASL_NOTIFY_EMAIL, and start the platform again.',
+      fr: 'Cette plateforme n’a personne à notifier : rien n’a été envoyé. Définissez WASL_NOTIFY_URL avec WASL_NOTIFY_SECRET, ou WASL_SMTP_URL avec WASL_NOTIFY_EMAIL, puis redémarrez la plateforme.',
+      ar: 'ليس لهذه المنصّة من تُشعره، فلم يُرسل شيء. عيّن WASL_NOTIFY_URL مع WASL_NOTIFY_SECRET، أو WASL_SMTP_URL مع WASL_NOTIFY_EMAIL، ثم أعد تشغيل المنصّة.',
     },
   },
   NOTIFICATION429_TOO_MANY: {

@@ -14,7 +14,7 @@ export const OPERATOR_API_ERRORS = {
   APPROVAL409_SAME_PERSON: {
     status: 409,
     messages: {
-      en: 'You made this yourself, so another person must decide on it. Nothing was changed. Ask a colleague to send the request with a key of their own (a key names its holder).',
+      en: 'You asked for this yourself, so another person must decide about it. Nothing was changed. Ask a colleague to send the request with a key of their own (a key names its holder).',
       fr: 'Vous êtes à l’origine de cette opération : une autre personne doit en décider. Rien n’a été modifié. Demandez à un collègue d’envoyer la requête avec sa propre clé (chaque clé nomme son titulaire).',
       ar: 'أنت من أنشأ هذه العملية، لذا يجب أن يبتّ فيها شخص آخر. لم يتغيّر شيء. اطلب من زميل أن يرسل الطلب بمفتاحه الخاص (لكل مفتاح اسم صاحبه).',
     },
@@ -22,9 +22,9 @@ export const OPERATOR_API_ERRORS = {
   APPROVAL409_SECOND_PERSON: {
     status: 409,
     messages: {
-      en: 'This posting needs two people, and your request is noted as the first. Nothing is posted yet. Ask another person to check it and to send the same request.',
-      fr: 'Cette écriture demande deux personnes, et votre demande est notée comme la première. Rien n’est encore enregistré. Demandez à une autre personne de la vérifier et d’envoyer la même demande.',
-      ar: 'هذا القيد يحتاج إلى شخصين وقد دُوّن طلبك أولًا. لم يُسجَّل شيء بعد. اطلب من شخص آخر أن يتحقق منه ويرسل الطلب نفسه.',
+      en: 'This needs two people, and your request is recorded as the first. Nothing has changed yet. Ask another person to check it and to send the same request.',
+      fr: 'Cette opération demande deux personnes, et votre demande est enregistrée comme la première. Rien n’a encore changé. Demandez à une autre personne de la vérifier et d’envoyer la même demande.',
+      ar: 'تحتاج هذه العملية إلى شخصين، وقد سُجّل طلبك على أنه الأول. لم يتغيّر شيء بعد. اطلب من شخص آخر أن يتحقق منه ويرسل الطلب نفسه.',
     },
   },
   CHANNEL404_NOT_FOUND: {
@@ -46,7 +46,7 @@ export const OPERATOR_API_ERRORS = {
   OPERATOR_KEY409_OWN: {
     status: 409,
     messages: {
-      en: 'This is the key of the request itself. Use another operator key to revoke it (create one first if there is no other), so that one key always remains.',
+      en: 'This request was sent with this key. Use another operator key to revoke it (create one first if there is no other), so that one key always remains.',
       fr: 'C’est la clé que la requête présente elle-même. Présentez une autre clé d’opérateur pour la révoquer (créez-en d’abord une s’il n’y en a pas), afin qu’il en reste toujours une.',
       ar: 'هذا هو المفتاح الذي يحمله الطلب نفسه. استعمل مفتاح مشغّل آخر لإلغائه (أنشئ واحدًا أولًا إن لم يوجد)، حتى يبقى مفتاح واحد دائمًا.',
     },

@@ -21,7 +21,7 @@ export const PARTNER_ACCOUNT_ERRORS = {
   PARTNER_ACCOUNT409_DECIDED: {
     status: 409,
     messages: {
-      en: 'This change was already decided the other way, and stays so. Request a new change if the account must be different.',
+      en: 'This change was already decided the other way, and that decision is final. Request a new change if the account must be different.',
       fr: 'Cette modification a déjà reçu la décision contraire, qui reste acquise. Demandez une nouvelle modification si le compte doit être différent.',
       ar: 'سبق البتّ في هذا التغيير بقرار معاكس، وهو نهائي. اطلب تغييرًا جديدًا إذا وجب أن يختلف الحساب.',
     },

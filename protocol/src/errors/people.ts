@@ -74,15 +74,15 @@ export const PEOPLE_ERRORS = {
   USER409_TAKEN: {
     status: 409,
     messages: {
-      en: 'Another user has this e-mail address, this agent, or this name or one that looks the same, or the name is kept for the platform. Nothing was changed. Choose another one, or disable that user first.',
-      fr: 'Un autre utilisateur a déjà cette adresse e-mail, cet agent, ce nom ou un nom qui lui ressemble, ou le nom est réservé à la plateforme. Rien n’a été modifié. Choisissez-en un autre, ou désactivez d’abord cet utilisateur.',
+      en: 'This e-mail address, agent or name is taken: another user has it, another user’s name looks the same, or the name is reserved for the platform. Nothing was changed. Choose another one, or disable that user first.',
+      fr: 'Cette adresse e-mail, cet agent ou ce nom est pris : un autre utilisateur l’a déjà ou porte un nom qui lui ressemble, ou le nom est réservé à la plateforme. Rien n’a été modifié. Choisissez-en un autre, ou désactivez d’abord cet utilisateur.',
       ar: 'يوجد مستخدم آخر بعنوان البريد هذا أو بهذا العون أو بهذا الاسم أو باسم يشبهه، أو الاسم محجوز للمنصة. لم يتغيّر شيء. اختر غيره، أو عطّل ذلك المستخدم أولًا.',
     },
   },
   USER409_LAST_OWNER: {
     status: 409,
     messages: {
-      en: 'This is the last active owner (of a channel: manager). Nothing was changed. Make another user owner first, so that somebody can always manage users.',
+      en: 'This is the last active owner (of a channel: manager). Nothing was changed. Make another user an owner first, so that somebody can always manage users.',
       fr: 'C’est le dernier propriétaire (owner) actif, ou le dernier responsable (manager) d’un canal. Rien n’a été modifié. Nommez d’abord un autre propriétaire, afin que quelqu’un puisse toujours gérer les utilisateurs.',
       ar: 'هذا آخر مالك (owner) نشط، أو آخر مدير (manager) للقناة. لم يتغيّر شيء. عيّن مالكًا آخر أولًا، حتى يبقى دائمًا من يدير المستخدمين.',
     },
@@ -98,8 +98,8 @@ export const PEOPLE_ERRORS = {
   APPROVAL403_NOT_A_PERSON: {
     status: 403,
     messages: {
-      en: 'People sign in on this platform, so a person approves, not an API key. Nothing was changed. Sign in and approve on the console, as another person than the one who made it.',
-      fr: 'Des personnes se connectent à cette plateforme : c’est donc une personne qui approuve, et non une clé d’API. Rien n’a été modifié. Connectez-vous et approuvez dans la console, en tant qu’une autre personne que l’auteur.',
+      en: 'On this platform people sign in, so a person must approve, not an API key. Nothing was changed. Sign in to the console and approve there, as a person other than the one who asked.',
+      fr: 'Des personnes se connectent à cette plateforme : c’est donc une personne qui approuve, et non une clé d’API. Rien n’a été modifié. Connectez-vous et approuvez dans la console, avec le compte d’une autre personne que l’auteur.',
       ar: 'يسجّل الأشخاص دخولهم إلى هذه المنصّة، فالموافقة لشخص لا لمفتاح API. لم يتغيّر شيء. سجّل الدخول ووافق من لوحة التحكّم، بصفتك شخصًا غير من أنشأ العملية.',
     },
   },

@@ -21,8 +21,8 @@ export const PORTAL_ERRORS = {
   EXPORT422_TOO_MANY: {
     status: 422,
     messages: {
-      en: 'More payments match than one export may have (see max). Nothing was exported. Choose a shorter period, and export the periods one after the other.',
-      fr: 'Plus de paiements correspondent qu’un export ne peut en avoir (voir max). Rien n’a été exporté. Choisissez une période plus courte, et exportez les périodes l’une après l’autre.',
+      en: 'More payments match than an export can contain (see max). Nothing was exported. Choose a shorter period, and export the periods one after the other.',
+      fr: 'Les paiements trouvés sont plus nombreux qu’un export ne peut en contenir (voir max). Rien n’a été exporté. Choisissez une période plus courte, et exportez les périodes l’une après l’autre.',
       ar: 'المدفوعات المطابقة أكثر مما يتسع له تصدير واحد (انظر max). لم يُصدَّر شيء. اختر فترة أقصر وصدّر الفترات واحدة بعد أخرى.',
     },
     extra: { max: 100_000 },
@@ -30,8 +30,8 @@ export const PORTAL_ERRORS = {
   EXPORT429_TOO_MANY_AT_ONCE: {
     status: 429,
     messages: {
-      en: 'Other exports are being made, and more wait for them. Nothing was exported. Wait the number of seconds in the header Retry-After, then try again.',
-      fr: 'D’autres exports sont en cours, et d’autres encore les attendent. Rien n’a été exporté. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis réessayez.',
+      en: 'Other exports are running, and more are already waiting. Nothing was exported. Wait the number of seconds in the header Retry-After, then try again.',
+      fr: 'D’autres exports sont en cours, et d’autres attendent déjà. Rien n’a été exporté. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis réessayez.',
       ar: 'يجري إعداد تصديرات أخرى وتنتظرها غيرها. لم يُصدَّر شيء. انتظر عدد الثواني المذكور في الترويسة Retry-After ثم أعد المحاولة.',
     },
   },

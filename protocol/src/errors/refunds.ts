@@ -40,7 +40,7 @@ export const REFUND_ERRORS = {
   REFUND409_DEBIT_LIMIT: {
     status: 409,
     messages: {
-      en: 'With this refund the partner would owe more than its debit limit allows. Nothing was changed. Wait until more is collected for the partner, let it pay its debit, or raise its debitLimit.',
+      en: 'With this refund the partner would owe more than its debit limit allows. Nothing was changed. Wait until more is collected for the partner, have it pay what it owes, or raise its debitLimit.',
       fr: 'Avec ce remboursement, le partenaire devrait plus que ne le permet sa limite de débit : rien n’a été modifié. Attendez de nouveaux encaissements, faites régler le débit par le partenaire, ou relevez sa limite (debitLimit).',
       ar: 'بهذا الاسترداد يصبح الشريك مدينًا بأكثر مما يسمح به حدّ الدين الخاص به، فلم يتغيّر شيء. انتظر تحصيل مبالغ أخرى لصالحه، أو ليسدّد الشريك دينه، أو ارفع الحدّ debitLimit.',
     },
@@ -48,9 +48,9 @@ export const REFUND_ERRORS = {
   REFUND429_TOO_MANY_GUESSES: {
     status: 429,
     messages: {
-      en: 'This channel has sent too many wrong codes of refunds. Pay nothing. Wait the number of seconds in the header Retry-After, read the code again with the payer, character by character, and try again.',
-      fr: 'Ce canal a envoyé trop de codes de remboursement erronés. Ne versez rien ; attendez le nombre de secondes indiqué par l’en-tête Retry-After, relisez le code avec le payeur, caractère par caractère, puis réessayez.',
-      ar: 'أرسلت هذه القناة عددًا كبيرًا من رموز الاسترداد الخاطئة. لا تدفع شيئًا؛ انتظر عدد الثواني المذكور في الترويسة Retry-After، وأعد قراءة الرمز مع الدافع حرفًا حرفًا، ثم أعد المحاولة.',
+      en: 'You, or your channel, have sent too many wrong refund codes. Pay nothing. Wait the number of seconds in the header Retry-After, read the code again with the payer, character by character, and try again.',
+      fr: 'Vous avez envoyé, ou votre canal a envoyé, trop de codes de remboursement erronés. Ne versez rien ; attendez le nombre de secondes indiqué par l’en-tête Retry-After, relisez le code avec le payeur, caractère par caractère, puis réessayez.',
+      ar: 'أرسلتَ أنت أو قناتك عددًا كبيرًا من رموز الاسترداد الخاطئة. لا تدفع شيئًا؛ انتظر عدد الثواني المذكور في الترويسة Retry-After، وأعد قراءة الرمز مع الدافع حرفًا حرفًا، ثم أعد المحاولة.',
     },
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -13,15 +13,15 @@ export const SETTLEMENT_ERRORS = {
   FEE409_TOO_LATE: {
     status: 409,
     messages: {
-      en: 'A fee version starts after today, so that no payment already made costs something else. Nothing was changed. Propose a version with a later business date in from.',
-      fr: 'Une version de tarif commence après aujourd’hui, pour qu’aucun paiement déjà fait ne change de prix. Rien n’a été modifié. Proposez une version avec une date comptable ultérieure dans from.',
-      ar: 'تبدأ نسخة الرسوم بعد اليوم، حتى لا تتغيّر كلفة أي دفعة تمّت. لم يتغيّر شيء. اقترح نسخة بتاريخ محاسبي لاحق في from.',
+      en: 'A fee version must start after today, so that the fees of past payments do not change. Nothing was changed. Propose a version with a later business date in from.',
+      fr: 'Une version de tarif doit commencer après aujourd’hui, pour qu’aucun paiement déjà fait ne change de prix. Rien n’a été modifié. Proposez une version avec une date comptable ultérieure dans from.',
+      ar: 'يجب أن تبدأ نسخة الرسوم بعد اليوم، حتى لا تتغيّر كلفة أي دفعة تمّت. لم يتغيّر شيء. اقترح نسخة بتاريخ محاسبي لاحق في from.',
     },
   },
   FEE409_DECIDED: {
     status: 409,
     messages: {
-      en: 'This fee version was already decided the other way, and stays so. Propose a new version if the fees must be different.',
+      en: 'This fee version was already decided the other way, and that decision is final. Propose a new version if the fees must be different.',
       fr: 'Cette version de tarif a déjà reçu la décision contraire, qui reste acquise. Proposez une nouvelle version si le tarif doit être différent.',
       ar: 'سبق البتّ في نسخة الرسوم هذه بقرار معاكس، وهو نهائي. اقترح نسخة جديدة إذا وجب أن تختلف الرسوم.',
     },
@@ -63,7 +63,7 @@ export const SETTLEMENT_ERRORS = {
   STATEMENT409_NET: {
     status: 409,
     messages: {
-      en: 'The net that you name is not the net of this statement, so it was not approved. Read the statement again, check its figures, and approve it with its net.',
+      en: 'The net that you sent is not the net of this statement, so it was not approved. Read the statement again, check its figures, and approve it with that net.',
       fr: 'Le net indiqué n’est pas celui de ce relevé : il n’a pas été approuvé. Relisez le relevé, vérifiez ses montants, puis approuvez-le avec son net.',
       ar: 'الصافي الذي ذكرته ليس صافي هذا الكشف، فلم تتم الموافقة. اقرأ الكشف من جديد وتحقّق من أرقامه ثم وافق عليه بصافيه.',
     },
@@ -71,7 +71,7 @@ export const SETTLEMENT_ERRORS = {
   STATEMENT409_NOT_APPROVED: {
     status: 409,
     messages: {
-      en: 'This statement is not approved yet, so nothing of it can be paid. Ask another person than the one who closed it to approve it, then try again.',
+      en: 'This statement is not approved yet, so nothing of it can be paid. Ask a person other than the one who closed it to approve it, then try again.',
       fr: 'Ce relevé n’est pas encore approuvé : rien ne peut en être payé. Demandez à une autre personne que celle qui l’a clôturé de l’approuver, puis réessayez.',
       ar: 'لم تتم الموافقة على هذا الكشف بعد، فلا يمكن دفع شيء منه. اطلب من شخص غير من أقفله أن يوافق عليه ثم أعد المحاولة.',
     },
@@ -87,7 +87,7 @@ export const SETTLEMENT_ERRORS = {
   PAYOUT409_AMOUNT: {
     status: 409,
     messages: {
-      en: 'That is more than may be paid of this statement now, or nothing may be paid. Nothing was proposed. Send at most the amount in available; it grows as channels bank what they collected, and when a payout is declined or returned.',
+      en: 'This is more than may be paid for this statement now, or nothing may be paid yet. Nothing was proposed. Send at most the amount in available; it grows as channels bank what they collected, and when a payout is declined or returned.',
       fr: 'C’est plus que ce qui peut être versé maintenant pour ce relevé, ou rien ne peut l’être. Rien n’a été proposé. Envoyez au plus le montant de available ; il augmente quand les canaux déposent leurs encaissements, et quand un versement est refusé ou retourné.',
       ar: 'هذا أكثر مما يمكن دفعه الآن من هذا الكشف، أو لا يمكن دفع شيء. لم يُقترح شيء. أرسل مبلغًا لا يتجاوز available؛ وهو يزداد حين تودع القنوات ما حصّلته وحين يُرفض تحويل أو يُعاد.',
     },
@@ -104,8 +104,8 @@ export const SETTLEMENT_ERRORS = {
   PAYOUT409_NO_FUNDS: {
     status: 409,
     messages: {
-      en: 'The account with the partners’ money has less than this payout (see available, without what is instructed already), so it was not instructed. Record the deposits and remittances that reached the bank, then try again.',
-      fr: 'Le compte des fonds des partenaires a moins que ce versement (voir available, sans ce qui est déjà ordonné) : il n’a pas été ordonné. Enregistrez les dépôts et les virements arrivés à la banque, puis réessayez.',
+      en: 'The account that holds the partners’ money has less than this payout (available is what it has beyond the payouts already instructed), so the payout was not instructed. Record the deposits and remittances that reached the bank, then try again.',
+      fr: 'Le compte des fonds des partenaires contient moins que ce versement (available est ce qu’il contient au-delà des versements déjà ordonnés) : le versement n’a pas été ordonné. Enregistrez les dépôts et les virements arrivés à la banque, puis réessayez.',
       ar: 'رصيد حساب أموال الشركاء أقل من هذا التحويل (انظر available، دون ما صدر أمره سابقًا)، فلم يصدر أمره. سجّل الإيداعات والتحويلات التي وصلت إلى البنك ثم أعد المحاولة.',
     },
     extra: { available: 9821.5 },
@@ -113,16 +113,16 @@ export const SETTLEMENT_ERRORS = {
   PAYOUT409_WRONG_STATUS: {
     status: 409,
     messages: {
-      en: 'The payout does not have the status that this step follows, so nothing was changed. Its status is in status: proposed, approved, instructed, then paid or returned.',
-      fr: 'Le versement n’a pas le statut que suit cette étape : rien n’a été modifié. Son statut est dans status : proposed, approved, instructed, puis paid ou returned.',
-      ar: 'حالة التحويل ليست الحالة التي تسبق هذه الخطوة، فلم يتغيّر شيء. حالته في status: ‏proposed ثم approved ثم instructed ثم paid أو returned.',
+      en: 'The status of this payout does not allow this step, so nothing was changed. Read status: a payout is proposed, approved, instructed, then paid or returned.',
+      fr: 'Le statut de ce versement ne permet pas cette étape : rien n’a été modifié. Lisez status : un versement est proposed, approved, instructed, puis paid ou returned.',
+      ar: 'حالة هذا التحويل لا تسمح بهذه الخطوة، فلم يتغيّر شيء. حالته في status: ‏proposed ثم approved ثم instructed ثم paid أو returned.',
     },
     extra: { status: 'proposed' },
   },
   BATCH409_SENT: {
     status: 409,
     messages: {
-      en: 'The file of this batch has gone to the bank, so its lines stay as they are. The payout was not instructed. Instruct it without batchId: it begins another batch, with a file of its own.',
+      en: 'The file of this batch has gone to the bank, so its lines stay as they are. The payout was not instructed. Instruct it without batchId: it then goes into another batch, with its own file.',
       fr: 'Le fichier de ce lot est parti à la banque : ses lignes ne changent plus. Le versement n’a pas été ordonné. Ordonnez-le sans batchId : il ouvre un autre lot, avec son propre fichier.',
       ar: 'أُرسل ملف هذه الدفعة إلى البنك فلا تتغيّر سطوره. لم يصدر أمر التحويل. أصدر أمره دون batchId ليفتح دفعة أخرى بملف خاص بها.',
     },
@@ -130,7 +130,7 @@ export const SETTLEMENT_ERRORS = {
   BATCH409_NOTHING_TO_PAY: {
     status: 409,
     messages: {
-      en: 'Every payout of this batch is paid or returned, so there is nothing to ask of the bank and no file. Read the payouts of the batch; put what is still owed into another batch.',
+      en: 'Every payout of this batch is paid or returned, so the bank has nothing to pay and there is no file. Read the payouts of the batch; put what is still owed into another batch.',
       fr: 'Tous les versements de ce lot sont payés ou retournés : il n’y a rien à demander à la banque, donc pas de fichier. Consultez les versements du lot ; mettez ce qui reste dû dans un autre lot.',
       ar: 'كل تحويلات هذه الدفعة دُفعت أو أُعيدت، فلا شيء يُطلب من البنك ولا ملف. اطّلع على تحويلات الدفعة، وضع ما بقي مستحقًا في دفعة أخرى.',
     },

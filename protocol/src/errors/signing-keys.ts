@@ -13,9 +13,9 @@ export const SIGNING_KEY_ERRORS = {
   SIGNING_KEY409_ROTATION_PENDING: {
     status: 409,
     messages: {
-      en: 'The next key of this purpose is already published and has not started to sign. Nothing was changed. Wait until its validFrom. If the present key is in other hands, revoke it: the next key then signs at once.',
-      fr: 'La prochaine clé de cet usage est déjà publiée et n’a pas commencé à signer : rien n’a été modifié. Attendez son validFrom. Si la clé actuelle est entre d’autres mains, révoquez-la : la prochaine signe alors aussitôt.',
-      ar: 'نُشر المفتاح التالي لهذا الغرض ولم يبدأ التوقيع بعد، فلم يتغيّر شيء. انتظر حتى الوقت validFrom الخاص به. وإن كان المفتاح الحالي في أيدٍ أخرى فألغِه، فيبدأ المفتاح التالي التوقيع فورًا.',
+      en: 'The next key of this purpose is already published and has not started to sign. Nothing was changed. Wait until its validFrom. If somebody else may have the current key, revoke it: the next key then signs at once.',
+      fr: 'La prochaine clé de cet usage est déjà publiée et n’a pas commencé à signer : rien n’a été modifié. Attendez son validFrom. Si quelqu’un d’autre peut avoir la clé actuelle, révoquez-la : la prochaine signe alors aussitôt.',
+      ar: 'نُشر المفتاح التالي لهذا الغرض ولم يبدأ التوقيع بعد، فلم يتغيّر شيء. انتظر حتى الوقت validFrom الخاص به. وإن أمكن أن يكون المفتاح الحالي لدى غيركم فألغِه، فيبدأ المفتاح التالي التوقيع فورًا.',
     },
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -16,11 +16,11 @@ export const HEADER_PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes the request safe to repeat: the same key with the same body gets the first answer; with ' +
-      'another body it is refused (422). A key belongs to a channel and a partner: the same ' +
-      'key for another partner is another request (D25). Kept for 24 hours (D21), refusals too: to ' +
-      'try again, take a new key. What the platform or the partner failed to answer (500 and above) is ' +
-      'not kept.',
+      'Makes the request safe to repeat: the same key with the same body gets the first answer; ' +
+      'with another body it is refused (422). A key belongs to a channel and a partner: the ' +
+      'same key for another partner is another request (D25). Answers are kept for 24 hours ' +
+      '(D21), refusals too: to try again, use a new key. Failures of the platform or the ' +
+      'partner (500 and above) are not kept.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]{1,255}$' },
   },
   RequiredIdempotencyKey: {

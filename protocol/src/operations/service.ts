@@ -11,7 +11,7 @@ export const HEALTH = {
   isAlive: {
     ...common,
     path: '/healthz',
-    summary: 'Whether the process is alive',
+    summary: 'Check that the process is alive',
     description: 'Answers as long as the process runs.',
     answer: {
       description: 'Alive.',
@@ -22,10 +22,10 @@ export const HEALTH = {
   isReady: {
     ...common,
     path: '/readyz',
-    summary: 'Whether the platform can serve',
+    summary: 'Check that the platform can serve',
     description:
-      'The database answers on the connections that payments take, can be written, and its migrations ' +
-      'are applied.',
+      'The database answers on the connections that payments use, accepts writes, and has all ' +
+      'migrations.',
     answer: {
       description: 'Ready.',
       schema: healthReport,
@@ -59,10 +59,11 @@ export const PUBLISHED_KEYS = {
     path: '/.well-known/wasl-keys',
     summary: 'Public keys of receipts and statements',
     description:
-      'JSON Web Keys (Ed25519) with their validity. A key stays here for as long as documents can be ' +
-      'verified with it, also after it has ended or was revoked. Copies are fresh for five minutes.',
+      'JSON Web Keys (Ed25519) with their validity. A key stays here as long as documents can ' +
+      'be verified with it, even after it has ended or was revoked. Copies may be cached for ' +
+      'five minutes.',
     answer: {
-      description: 'Every key that ever was.',
+      description: 'Every key that was ever used.',
       schema: publishedKeys,
       examples: { keys: examples.publishedKeys },
     },

@@ -20,7 +20,7 @@ export const INVITED = {
 } as const
 
 export const INVITED_AGAIN = {
-  description: 'The user with a new link. The old one works no more.',
+  description: 'The user with a new link. The old one no longer works.',
   schema: invitedUser,
   examples: { invited: examples.invitedUser },
 } as const

@@ -26,7 +26,7 @@ const CREDENTIALS = {
 } as const
 
 const RECOVERY_CODES = {
-  description: 'Ten new recovery codes. The ones before are void.',
+  description: 'Ten new recovery codes. The earlier ones are void.',
   schema: newRecoveryCodes,
   examples: { codes: examples.newRecoveryCodes },
 } as const
@@ -43,7 +43,7 @@ export const ACCOUNT_CREDENTIALS = {
     method: 'POST',
     path: '/account/v1/step-up/options',
     summary: 'Begin to confirm who you are',
-    description: 'Says by which ways this user can confirm. Send no body.',
+    description: 'Says in which ways this user can confirm. Send no body.',
     answer: {
       description: 'The ways, and what the browser needs for a passkey.',
       schema: stepUpOptions,
@@ -56,8 +56,8 @@ export const ACCOUNT_CREDENTIALS = {
     path: '/account/v1/step-up',
     summary: 'Confirm who you are',
     description:
-      'With a passkey of this user or with a code. For 10 minutes this session may do what needs a ' +
-      'fresh confirmation.',
+      'With a passkey of this user or with a code. For 10 minutes this session may then do what ' +
+      'needs a fresh confirmation.',
     body: { schema: stepUpRequest, example: { code: '492817' } },
     answer: {
       description: 'Confirmed.',
@@ -99,7 +99,7 @@ export const ACCOUNT_CREDENTIALS = {
     method: 'POST',
     path: '/account/v1/passkeys',
     summary: 'Add a passkey',
-    description: 'Send what the browser’s WebAuthn call answered, and a name for the list.',
+    description: 'Send the answer of the browser’s WebAuthn call, and a name for the list.',
     body: {
       schema: addPasskeyRequest,
       example: { name: 'Phone', response: examples.newPasskeyResponse },
@@ -125,7 +125,7 @@ export const ACCOUNT_CREDENTIALS = {
     method: 'POST',
     path: '/account/v1/passkeys/{passkeyId}/remove',
     summary: 'Remove a passkey',
-    description: 'Not the last way to sign in. Send no body.',
+    description: 'The last way to sign in cannot be removed. Send no body.',
     params: { passkeyId: passkeyIdSchema },
     malformedParams: 'unknown',
     answer: PASSKEY,
@@ -138,7 +138,8 @@ export const ACCOUNT_CREDENTIALS = {
     path: '/account/v1/password',
     summary: 'Set or change the password',
     description:
-      'It signs in together with an authenticator app. A change ends the other sessions of the user.',
+      'The password is used together with an authenticator app. A change ends the other ' +
+      'sessions of the user.',
     body: { schema: setPasswordRequest, example: { password: 'the lighthouse sells oranges' } },
     answer: CREDENTIALS,
     errors: ['PASSWORD422_WEAK'],
@@ -150,7 +151,8 @@ export const ACCOUNT_CREDENTIALS = {
     path: '/account/v1/password/remove',
     summary: 'Remove the password',
     description:
-      'With the authenticator app and the recovery codes, for a user with a passkey. Send no body.',
+      'Removes the authenticator app and the recovery codes too. Only for a user with a ' +
+      'passkey. Send no body.',
     answer: CREDENTIALS,
     errors: ['CREDENTIAL409_LAST'],
   },
@@ -160,7 +162,8 @@ export const ACCOUNT_CREDENTIALS = {
     method: 'POST',
     path: '/account/v1/totp/options',
     summary: 'Begin to add an authenticator app',
-    description: 'A new secret, valid for 5 minutes. The app before still works. Send no body.',
+    description:
+      'Returns a new secret, valid for 5 minutes. The earlier app still works. Send no body.',
     answer: {
       description: 'The secret for the app.',
       schema: newTotp,
@@ -173,7 +176,7 @@ export const ACCOUNT_CREDENTIALS = {
     method: 'POST',
     path: '/account/v1/totp',
     summary: 'Add an authenticator app',
-    description: 'With the first code of the new secret. It replaces the app before.',
+    description: 'Send the first code of the new secret. The new app replaces the earlier one.',
     body: {
       schema: setTotpRequest,
       example: { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', code: '492817' },

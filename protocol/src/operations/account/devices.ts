@@ -42,8 +42,7 @@ export const ACCOUNT_PINS = {
     method: 'POST',
     path: '/account/v1/devices/enrol',
     summary: 'Enrol this device by a link',
-    description:
-      'The link of the operator, which is used up. The answer sets the cookie of the device.',
+    description: 'Uses up a link that the operator made. The answer sets the cookie of the device.',
     body: { schema: enrolByLinkRequest, example: { token: INVITATION_TOKEN } },
     answer: { ...DEVICE, status: 201 },
     errors: ['INVITATION404_NOT_FOUND', 'DEVICE409_TOO_MANY', ...OF_ANYONE],
@@ -67,8 +66,9 @@ export const ACCOUNT_PINS = {
     path: '/account/v1/sign-in/pin',
     summary: 'Sign in with a PIN',
     description:
-      'On an enrolled device alone. Five wrong PINs lock it on this device until a supervisor unlocks it. ' +
-      'An agent has 10 wrong PINs in 15 minutes and 20 in a day on all devices together.',
+      'Only on an enrolled device. Five wrong PINs lock it on this device until a supervisor ' +
+      'unlocks it. An agent has 10 wrong PINs in 15 minutes and 20 in a day on all devices ' +
+      'together.',
     body: { schema: signInByPinRequest, example: { agentId: 'agt_12', pin: '8264' } },
     answer: SIGNED_IN,
     errors: PIN_ERRORS,
@@ -78,7 +78,7 @@ export const ACCOUNT_PINS = {
     method: 'POST',
     path: '/account/v1/device/pin',
     summary: 'Choose a PIN',
-    description: 'With the one-time code of a supervisor. It signs in, too.',
+    description: 'Needs the one-time code of a supervisor. It also signs the agent in.',
     body: {
       schema: choosePinRequest,
       example: { agentId: 'agt_12', code: '40719283', pin: '8264' },
@@ -96,8 +96,9 @@ export const ACCOUNT_DEVICES = {
     stepUp: true,
     summary: 'Enrol this device',
     description:
-      'For a supervisor or the manager of a channel. The answer sets a cookie of its own, which stays ' +
-      'when the supervisor signs out. A channel has at most 20 devices and two more for each active agent.',
+      'For a supervisor or the manager of a channel. The answer sets a separate cookie, which ' +
+      'stays when the supervisor signs out. A channel has at most 20 devices plus two for each ' +
+      'active agent.',
     body: { schema: enrolDeviceRequest, example: { name: 'Counter 2' } },
     answer: { ...DEVICE, status: 201 },
     errors: ['DEVICE403_SUPERVISORS_ONLY', 'DEVICE409_TOO_MANY'],
@@ -146,8 +147,8 @@ export const ACCOUNT_DEVICES = {
     stepUp: true,
     summary: 'Make a one-time code for a PIN',
     description:
-      'The agent chooses a PIN with it on an enrolled device, within 12 hours. It also unlocks the ' +
-      'agent. A code before it is void. Send no body.',
+      'The agent chooses a PIN with it on an enrolled device, within 12 hours. It also unlocks ' +
+      'the agent. An earlier code is void. Send no body.',
     params: { agentId: agentIdSchema },
     malformedParams: 'unknown',
     answer: {

@@ -57,8 +57,8 @@ export const ACCOUNT_INVITATIONS = {
     path: '/account/v1/invitations/accept',
     summary: 'Join by an invitation',
     description:
-      'Uses the link up, stores what the user signs in with in place of anything before, and signs in. A ' +
-      'password needs an e-mail address.',
+      'Uses up the link, replaces everything that the user signed in with before, and signs in. ' +
+      'A password needs an e-mail address.',
     body: {
       schema: acceptInvitationRequest,
       example: { ...EXAMPLE, credentials: examples.firstCredentials },

@@ -18,16 +18,16 @@ export const ACCOUNT_SECURITY = {
     path: '/account/v1/security',
     summary: 'Read what happened to your account',
     description:
-      'New passkeys, passwords, links and keys in your name; for an owner also new owners, invitations ' +
-      'and keys of the organisation; and wrong tries to sign in as you.',
+      'New passkeys, passwords, links and keys in your name; for an owner also new owners, ' +
+      'invitations and keys of the organisation; and failed attempts to sign in as you.',
     answer,
   },
   markSecuritySeen: {
     ...common,
     method: 'POST',
     path: '/account/v1/security/seen',
-    summary: 'Note that notices were read',
-    description: 'All through the one that is named.',
+    summary: 'Mark notices as read',
+    description: 'All notices up to and including the one that is named.',
     body: { schema: seenSecurityRequest, example: { through: '12' } },
     answer,
   },

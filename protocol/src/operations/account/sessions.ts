@@ -49,7 +49,7 @@ export const ACCOUNT_SESSIONS = {
     ...common,
     method: 'GET',
     path: '/account/v1/sessions',
-    summary: 'List one’s own sessions',
+    summary: 'List your own sessions',
     description: 'Where this user is signed in, the newest first.',
     answer: {
       description: 'The live sessions.',
@@ -61,7 +61,7 @@ export const ACCOUNT_SESSIONS = {
     ...common,
     method: 'POST',
     path: '/account/v1/sessions/{sessionId}/end',
-    summary: 'End one of one’s sessions',
+    summary: 'End one of your sessions',
     description:
       'From its next request on, in every process. A session that has ended stays ended. Send no body.',
     params: { sessionId: sessionIdSchema },

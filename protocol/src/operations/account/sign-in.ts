@@ -40,7 +40,7 @@ export const ACCOUNT_SIGN_IN = {
     method: 'POST',
     path: '/account/v1/sign-in/passkey',
     summary: 'Sign in with a passkey',
-    description: 'Send what the browser’s WebAuthn call answered.',
+    description: 'Send the answer of the browser’s WebAuthn call.',
     body: { schema: signInByPasskeyRequest, example: { response: examples.passkeyResponse } },
     answer: SIGNED_IN,
     errors: ['PASSKEY401_UNAUTHORIZED', 'PASSKEY409_NO_DOMAIN', ...OF_ANYONE],
@@ -51,8 +51,8 @@ export const ACCOUNT_SIGN_IN = {
     path: '/account/v1/sign-in/password',
     summary: 'Sign in with a password and a code',
     description:
-      'All at once, so that a refusal tells nobody what was wrong. Each code is accepted once. An ' +
-      'account has 10 guesses in 15 minutes and 40 in a day.',
+      'Both in one request, so that a refusal does not reveal which was wrong. Each code is ' +
+      'accepted once. An account has 10 guesses in 15 minutes and 40 in a day.',
     body: { schema: signInByPasswordRequest, example: examples.signInByPassword },
     answer: SIGNED_IN,
     errors: ['SIGN_IN401_UNAUTHORIZED', 'SIGN_IN429_TOO_MANY_GUESSES', ...OF_ANYONE],

@@ -50,8 +50,8 @@ export const CHANNEL_AGENTS = {
     permission: 'channels.edit',
     summary: 'Change an agent',
     description:
-      'Changes the given fields; null removes a limit. Confirmations of an inactive agent are accepted: ' +
-      'the cash is taken.',
+      'Changes the given fields; null removes a limit. Confirmations in the name of an inactive ' +
+      'agent are still accepted, because the cash has been taken.',
     params: { agentId: agentIdSchema },
     malformedParams: 'unknown',
     body: { schema: patchAgentRequest, example: { status: 'inactive' } },

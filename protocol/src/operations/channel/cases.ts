@@ -26,9 +26,9 @@ export const CHANNEL_CASES = {
     permission: 'cash.receive',
     summary: 'Report cash whose confirmation was refused',
     description:
-      'For a released payment of yours whose confirmation was refused, when you hold the cash of the ' +
-      'payer and could not confirm a new payment with it. An operator resolves the case. The same ' +
-      'report again gets the same case.',
+      'For a released payment of yours whose confirmation was refused, when you hold the cash ' +
+      'of the payer and could not confirm a new payment with it. An operator resolves the case. ' +
+      'A repeated report gets the same case.',
     params: { paymentId: paymentIdSchema },
     malformedParams: 'unknown',
     idempotent: true,
@@ -63,7 +63,7 @@ export const CHANNEL_CASES = {
     path: '/channel/v1/cases/{caseId}',
     permission: 'cash.view',
     summary: 'Read a case',
-    description: 'With what became of the cash, once an operator resolved it.',
+    description: 'Says what became of the cash, once an operator has resolved the case.',
     params: { caseId: caseIdSchema },
     malformedParams: 'unknown',
     answer: {
@@ -83,9 +83,9 @@ export const CHANNEL_CASES = {
     malformedParams: 'unknown',
     summary: 'Confirm that an agent gave the cash of a case back',
     description:
-      'For a supervisor or a manager in a session, once the payer has the cash back from the agent who ' +
-      'took it: it leaves the cash of that agent. Other cases the operator resolves. The same again ' +
-      'gets the same answer.',
+      'For a supervisor or a manager in a session, once the payer has got the cash back from ' +
+      'the agent who took it. The cash then no longer counts as held by that agent. The ' +
+      'operator resolves all other cases. A repetition gets the same answer.',
     answer: {
       description: 'The case is resolved.',
       schema: caseRecord,

@@ -37,9 +37,9 @@ export const CHANNEL_DEPOSITS = {
     permission: 'deposits.make',
     summary: 'Put cash into a bag for the bank',
     description:
-      'The cash of the safe or of an agent moves into the bag. A bag has the cash of one channel, and until ' +
-      'it is banked no other bag of the channel has its seal. In a session, agents bag their own cash, and ' +
-      'who acts for the safe bags the cash of the safe.',
+      'The cash of the safe or of an agent moves into the bag. A bag has the cash of one ' +
+      'channel, and until it is banked no other bag of the channel has its seal. In a session, ' +
+      'agents bag their own cash, and those who act for the safe bag the cash of the safe.',
     idempotent: 'required',
     body: { schema: bagCashRequest, example: examples.bagCash },
     answer: {
@@ -87,8 +87,8 @@ export const CHANNEL_DEPOSITS = {
     permission: 'deposits.make',
     summary: 'Record the slip of the bank: you deposited the bag',
     description:
-      'The number of the slip finds the line of the bank later. The same number again gets the same ' +
-      'answer; another bag never gets it.',
+      'The bank line is found by this number later. A repetition gets the same answer; no other ' +
+      'bag can have the number.',
     bodyBytesMax: DEPOSITED_BYTES_MAX,
     body: { schema: depositedRequest, example: { slip: { number: '0071-558213' } } },
     answer: {

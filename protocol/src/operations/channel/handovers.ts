@@ -43,9 +43,9 @@ export const CHANNEL_HANDOVERS = {
     permission: 'cash.receive',
     summary: 'Offer cash to another holder',
     description:
-      'Returns the one-time code, only here and only for the giver. Nothing moves yet. The receiver ' +
-      'counts the cash without knowing the amount; then the giver says the code. If this answer is ' +
-      'lost, cancel the handover and offer the cash again.',
+      'Returns the one-time code, only here and only for the giver. Nothing moves yet. The ' +
+      'receiver counts the cash without knowing the amount; then the giver tells the code. If ' +
+      'this answer is lost, cancel the handover and offer the cash again.',
     body: { schema: offerHandoverRequest, example: examples.offerHandover },
     answer: {
       status: 201,
@@ -86,8 +86,9 @@ export const CHANNEL_HANDOVERS = {
     permission: 'cash.receive',
     summary: 'Receive a handover: you counted the cash',
     description:
-      'What was counted moves from the giver to the receiver. A difference is a variance of the giver. ' +
-      'The fifth wrong code cancels the handover. The same receipt again gets the same answer.',
+      'What was counted moves from the giver to the receiver. A difference is a variance of the ' +
+      'giver. The fifth wrong code cancels the handover. A repeated receipt gets the same ' +
+      'answer.',
     body: {
       schema: receiveHandoverRequest,
       example: { code: examples.handoverWithCode.code, counted: 14_800 },
@@ -119,7 +120,7 @@ export const CHANNEL_HANDOVERS = {
     method: 'POST',
     path: '/channel/v1/handovers/{handoverId}/cancel',
     permission: 'cash.receive',
-    summary: 'Cancel a handover: you take the offer back',
+    summary: 'Cancel a handover: you no longer offer the cash',
     description: 'Nothing moves.',
     body: { schema: endHandoverRequest, optional: true, example: {} },
     answer: {
@@ -136,8 +137,8 @@ export const CHANNEL_HANDOVERS = {
     permission: 'cash.receive',
     summary: 'Dispute a handover: giver and receiver do not agree',
     description:
-      'Nothing moves: in the books the giver holds the cash. The operator sees the dispute with its ' +
-      'reason. When both agree, the giver offers the cash again.',
+      'Nothing moves: in the books the giver still holds the cash. The operator sees the ' +
+      'dispute with its reason. When both agree, the giver offers the cash again.',
     body: {
       schema: disputeHandoverRequest,
       example: { reason: 'Counted twice: one note of 2000 is missing' },

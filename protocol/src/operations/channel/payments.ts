@@ -77,10 +77,10 @@ export const CHANNEL_PAYMENTS = {
     permission: 'payments.view',
     summary: "List the channel's payments",
     description:
-      'Newest first, by the time of opening, without the labels of the partner. A page costs what the ' +
-      'payments of all channels in its time cost to read: it ends after 20,000 of them, and then it has ' +
-      'fewer items than limit, or none, while nextCursor is not null. Continue until it is null. ' +
-      'createdSince keeps a list short; the default is the creation of the channel.',
+      'Newest first, by the time of opening, without the labels of the partner. A page reads ' +
+      'the payments of all channels, at most 20,000, so it may have fewer items than limit, or ' +
+      'none, while nextCursor is not null. Continue until it is null. createdSince keeps a list ' +
+      'short; by default the list goes back to the creation of the channel.',
     query: channelPaymentsQuery,
     answer: onePage(channelPaymentList, examples.channelPaymentRecord),
   },
@@ -105,10 +105,11 @@ export const CHANNEL_PAYMENTS = {
     permission: 'cash.receive',
     summary: 'Confirm a payment: you took the money',
     description:
-      'Moves a locked payment to paid. You may send the amount as a check, and the agent who took the ' +
-      'money: nothing about the agent refuses a confirmation. A till that had to wait for the network says ' +
-      'in takenAt when the money was taken. A repeated confirm gets the first answer. After PAYMENT409_LOCK_LOST nothing was booked: open the reference again and ' +
-      'confirm the new payment.',
+      'Moves a locked payment to paid. You may send the amount as a check, and the agent who ' +
+      'took the money: a confirmation is never refused because of the agent. A till that had to ' +
+      'wait for the network says in takenAt when the money was taken. A repeated confirm gets ' +
+      'the first answer. After PAYMENT409_LOCK_LOST nothing was booked: open the reference ' +
+      'again and confirm the new payment.',
     idempotent: true,
     body: {
       schema: confirmPaymentRequest,

@@ -13,9 +13,10 @@ export const CHANNEL_RECEIPTS = {
     permission: 'payments.view',
     summary: 'The receipt of a paid payment',
     description:
-      'For a payment of this channel that was paid, also when it was refunded since, whole or in part: ' +
-      'then the receipt says so. Its QR code proves without the network what was paid, to whom and when (D33). Printed ' +
-      'forms are in Arabic and in French, or in English where Accept-Language prefers it.',
+      'For a payment that this channel took, even if it was refunded since; the receipt then ' +
+      'says so. Its QR code proves without the network what was paid, to whom and when (D33). ' +
+      'Printed forms are in Arabic and in French, or in English where Accept-Language prefers ' +
+      'it.',
     params: { paymentId: paymentIdSchema },
     malformedParams: 'unknown',
     query: receiptQuery,

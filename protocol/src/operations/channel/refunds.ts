@@ -12,9 +12,10 @@ export const CHANNEL_REFUNDS = {
     permission: 'payments.refund',
     summary: 'Pay a refund to the payer who has its code',
     description:
-      'Any till can pay any refund. Give the payer the amount of the answer, and only after it. Send an ' +
-      'Idempotency-Key: if you lost the answer, the same request with the same key tells you that you ' +
-      'are to pay. Without a key a second request is refused, because the refund is paid.',
+      'Any till can pay any refund. Give the payer the amount in the answer, and only after the ' +
+      'answer. Send an Idempotency-Key: if you lost the answer, the same request with the same ' +
+      'key tells you that you are to pay. Without a key a second request is refused, because ' +
+      'the refund is paid.',
     idempotent: true,
     body: {
       schema: redeemRefundRequest,

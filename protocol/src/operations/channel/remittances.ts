@@ -31,8 +31,9 @@ export const CHANNEL_REMITTANCES = {
     permission: 'payouts.instruct',
     summary: 'Announce a bank transfer of what you took',
     description:
-      'For a channel without agents. Write the reference of the answer on the transfer, so that the ' +
-      'line of the bank finds it. Nothing moves before the bank confirms it.',
+      'For a channel without agents. Write the reference of the answer on the transfer, so that ' +
+      'the line of the bank finds it. Nothing moves until the operator confirms what the bank ' +
+      'credited.',
     idempotent: 'required',
     body: { schema: announceRemittanceRequest, example: examples.announceRemittance },
     answer: {

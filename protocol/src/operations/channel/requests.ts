@@ -17,8 +17,9 @@ export const CHANNEL_REQUESTS = {
     query: requestOutcomeQuery,
     summary: 'Find out what became of a request without an answer',
     description:
-      'Changes nothing. key is the Idempotency-Key that you sent. To go on, send the same request with the ' +
-      'same key: it gets the first answer. An agent learns of its own requests alone.',
+      'Changes nothing. key is the Idempotency-Key that you sent. To continue, send the same ' +
+      'request with the same key: it gets the first answer. An agent can ask only about its own ' +
+      'requests.',
     answer: {
       description: 'What the platform knows of the key.',
       schema: requestOutcome,

@@ -104,11 +104,11 @@ export const CHANNEL_SHIFTS = {
     permission: 'cash.count',
     summary: 'Count the cash of a shift',
     description:
-      'The count is blind: the answer shows what was expected, and nothing does before. Without ' +
-      'denominations the count begins: no payment opens in the name of the agent any more. With ' +
-      'denominations it is made, once; the same count again gets the same answer. Confirmations are ' +
-      'never held up: one that comes after the count belongs to the next shift. A difference beyond ' +
-      'your tolerance waits for an operator.',
+      'The count is blind: nothing shows what is expected before the answer does. A request ' +
+      'without denominations begins the count: from then on no payment can be opened in the ' +
+      'name of the agent. A request with denominations records it, once; a repetition gets the ' +
+      'same answer. Confirmations never wait: one that comes after the count belongs to the ' +
+      'next shift. A difference beyond your tolerance waits for a supervisor or the operator.',
     body: { schema: countShiftRequest, optional: true, example: examples.countShift },
     answer: {
       description: 'The shift, with its count.',
@@ -124,8 +124,8 @@ export const CHANNEL_SHIFTS = {
     permission: 'cash.count',
     summary: 'Close a shift',
     description:
-      'After the count, and after the decision on its difference. Send no body. A repetition gets the ' +
-      'same answer.',
+      'After the count, and after the decision about its difference. Send no body. A repetition ' +
+      'gets the same answer.',
     answer: {
       description: 'The shift is closed.',
       schema: shiftRecord,

@@ -40,7 +40,8 @@ export const CHANNEL_VARIANCES = {
     malformedParams: 'unknown',
     summary: 'Read what counts found of an agent, month by month',
     description:
-      'Also the differences within the tolerance, which nobody decides: many small ones are seen here.',
+      'Includes the differences within the tolerance, about which nobody decides: many small ' +
+      'ones become visible here.',
     answer: {
       description: 'The differences of the agent.',
       schema: agentDifferences,
@@ -56,10 +57,11 @@ export const CHANNEL_VARIANCES = {
     approves: true,
     params: { varianceId: varianceIdSchema },
     malformedParams: 'unknown',
-    summary: 'Decide whose a difference of an agent is',
+    summary: 'Decide about a difference of an agent',
     description:
-      'For a supervisor or a manager in a session, and never the one who counted. A shortage that ' +
-      'nobody owes is the operator’s loss, which the operator decides, as the difference of a bag or of the safe. The same decision again gets the same answer; another one is refused.',
+      'For a supervisor or a manager in a session, and never the one who counted. The operator ' +
+      'decides whether a shortage is the operator’s loss, and about the difference of a bag or ' +
+      'of the safe. A repetition gets the same answer; another decision is refused.',
     body: { schema: decideVarianceRequest, example: examples.decideVariance },
     answer: {
       description: 'The variance is decided.',

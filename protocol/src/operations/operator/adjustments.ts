@@ -54,8 +54,8 @@ export const OPERATOR_ADJUSTMENTS = {
     approves: true,
     summary: 'Approve an adjustment',
     description:
-      'By another holder than the one who proposed it. It writes the transfer. A repetition gets the ' +
-      'first answer. Send no body.',
+      'By a person other than the one who proposed it. Writes the transfer. A repetition gets ' +
+      'the first answer. Send no body.',
     answer: {
       description: 'The transfer is in the books.',
       schema: adjustment,
@@ -70,7 +70,8 @@ export const OPERATOR_ADJUSTMENTS = {
     permission: 'statements.approve',
     summary: 'Decline an adjustment',
     description:
-      'Anyone may, also the one who proposed it. A repetition gets the first answer. Send no body.',
+      'Anyone may decline, including the person who proposed it. A repetition gets the first ' +
+      'answer. Send no body.',
     answer: {
       description: 'The adjustment is declined. Nothing was written.',
       schema: adjustment,

@@ -26,7 +26,7 @@ export const OPERATOR_AGENTS = {
     path: '/operator/v1/channels/{channelId}/agents',
     permission: 'cash.view',
     summary: 'List the agents of a channel',
-    description: 'Ordered by id. The channel changes them.',
+    description: 'Ordered by id. Only the channel changes them.',
     query: listQuery,
     answer: onePage(agentList, examples.agentRecord),
     errors: ['CHANNEL404_NOT_FOUND'],
@@ -38,7 +38,7 @@ export const OPERATOR_AGENTS = {
     path: '/operator/v1/channels/{channelId}/agents',
     permission: 'channels.edit',
     summary: 'Add an agent to a channel',
-    description: 'As the channel does it: for a channel that has nobody yet who could.',
+    description: 'For a channel where nobody can do it yet.',
     idempotent: true,
     body: { schema: createAgentRequest, example: examples.createAgent },
     answer: {
@@ -58,8 +58,8 @@ export const OPERATOR_AGENTS = {
     stepUp: true,
     summary: 'Make a link that enrols a device',
     description:
-      'The browser that opens the link within a day becomes a shared till of the channel. On it agents ' +
-      'sign in with their PINs: the link lets nobody in by itself.',
+      'The browser that opens the link within a day becomes a shared till of the channel. ' +
+      'Agents sign in on it with their PINs; the link alone lets nobody in.',
     body: { schema: enrolDeviceRequest, example: { name: 'Counter 2' } },
     answer: {
       status: 201,

@@ -42,8 +42,8 @@ export const OPERATOR_BANK = {
     params: { name: bankMappingNameSchema },
     summary: "Set how a bank's export is read",
     description:
-      'Makes or replaces the mapping of one account of one bank. Lines that are imported already stay ' +
-      'as they are.',
+      'Makes or replaces the mapping of one account of one bank. Lines that were already ' +
+      'imported stay as they are.',
     body: { schema: bankMappingRequest, example: examples.mappingRequest },
     answer: {
       description: 'The mapping.',
@@ -68,10 +68,11 @@ export const OPERATOR_BANK = {
     permission: 'recon.resolve',
     summary: "Import a bank's export",
     description:
-      'The body is the file, read as the mapping says. A line that was imported before, also in another ' +
-      'file, is not added again. New lines wait in suspense until they are matched. Those whose amount ' +
-      'and reference agree with exactly one bag, remittance or payout are matched at once. One wrong ' +
-      'row refuses the whole file: details has the number of its line.',
+      'The body is the file, read as the mapping says. A line that was imported before, also in ' +
+      'another file, is not added again. New lines wait in suspense until they are matched. ' +
+      'Those whose amount and reference agree with exactly one bag, remittance or payout are ' +
+      'matched at once. If one row is wrong, the whole file is refused, and details has the ' +
+      'number of its line.',
     query: requestQuery({ mapping: bankMappingNameSchema }),
     file: { types: ['text/csv'], bytesMax: BANK_FILE_BYTES_MAX },
     answer: {
@@ -131,11 +132,11 @@ export const OPERATOR_BANK = {
     method: 'POST',
     path: '/operator/v1/bank-lines/{bankLineId}/match',
     permission: 'recon.resolve',
-    summary: 'Say what a bank line is',
+    summary: 'Match a bank line',
     description:
-      'Takes the line out of suspense. Posts its transfer, if no person has posted it: a bag that was ' +
-      'banked, a remittance, a payout, a refund, a fee, a debit that a partner pays, or a sweep. The same again ' +
-      'gets the same answer.',
+      'Says what the line stands for, and takes it out of suspense. Posts its transfer, unless ' +
+      'a person has posted it: a bag that was banked, a remittance, a payout, a refund, a fee, ' +
+      'a debit that a partner pays, or a sweep. A repetition gets the same answer.',
     body: {
       schema: matchBankLineRequest,
       example: { depositId: examples.matchedLine.match?.sourceId },
@@ -168,12 +169,13 @@ export const OPERATOR_BANK = {
     method: 'POST',
     path: '/operator/v1/bank-lines/match',
     permission: 'recon.resolve',
-    summary: 'Say what bank lines are together',
+    summary: 'Match several bank lines or several things',
     description:
-      'One line is many things, such as the debit of a whole payout file, or many lines are one thing. ' +
-      'Posts what no person has posted. What the things leave of the lines is the remainder: it stays in ' +
-      'suspense as a line of its own. Things of more than the lines are refused. Above the amount of ' +
-      'WASL_MANUAL_POSTING_ABOVE another person sends the same request.',
+      'One line stands for several things, such as the debit of a whole payout file, or several ' +
+      'lines stand for one thing. Posts what no person has posted. If the things sum to less ' +
+      'than the lines, the remainder stays in suspense as a line of its own. If they sum to ' +
+      'more, the request is refused. Above the amount of WASL_MANUAL_POSTING_ABOVE another ' +
+      'person must send the same request.',
     body: {
       schema: matchBankLinesRequest,
       example: {
@@ -210,11 +212,12 @@ export const OPERATOR_BANK = {
     method: 'POST',
     path: '/operator/v1/bank-lines/{bankLineId}/unmatch',
     permission: 'recon.resolve',
-    summary: 'Take the match of a bank line back',
+    summary: 'Undo the match of a bank line',
     description:
-      'Reverses what the match posted, and puts the line back into suspense; nothing is deleted. What a ' +
-      'person had posted before stays. The other lines of its group are taken back too. Above the amount ' +
-      'of WASL_MANUAL_POSTING_ABOVE another person sends the same request.',
+      'Reverses what the match posted, and puts the line back into suspense; nothing is ' +
+      'deleted. What a person had posted before stays. The match of the other lines of its ' +
+      'group is undone too. Above the amount of WASL_MANUAL_POSTING_ABOVE another person must ' +
+      'send the same request.',
     body: { schema: unmatchBankLineRequest, example: { reason: 'The line of another bag' } },
     answer: {
       description: 'The line is in suspense.',

@@ -38,7 +38,7 @@ export const OPERATOR_CASES = {
     path: '/operator/v1/cases/{caseId}',
     permission: 'cash.view',
     summary: 'Read a case',
-    description: 'With what became of the cash.',
+    description: 'Says what became of the cash.',
     answer: {
       description: 'The case.',
       schema: caseRecord,
@@ -53,9 +53,9 @@ export const OPERATOR_CASES = {
     permission: 'recon.resolve',
     summary: 'Resolve a case',
     description:
-      'Either the payer has the cash back (givenBackBy), or another payment was confirmed with it ' +
-      '(confirmedBy): then the cash is counted once. The same resolution again gets the same answer; ' +
-      'another one is refused.',
+      'Either the payer has the cash back (givenBackBy), or another payment was confirmed with ' +
+      'it (confirmedBy): then the cash is counted once. A repetition gets the same answer; ' +
+      'another resolution is refused.',
     body: { schema: resolveCaseRequest, example: examples.resolveCase },
     answer: {
       description: 'The case is resolved.',

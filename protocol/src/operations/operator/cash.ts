@@ -63,7 +63,7 @@ export const OPERATOR_CASH = {
     path: '/operator/v1/agents/{agentId}/recoveries',
     permission: 'cash.adjust',
     stepUp: true,
-    summary: 'Book what an agent pays of a shortage',
+    summary: 'Book what an agent pays towards a shortage',
     description:
       'At most what the agent owes. The money is in the safe of the channel, or at the bank.',
     params: { agentId: agentIdSchema },

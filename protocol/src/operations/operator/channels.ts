@@ -57,10 +57,10 @@ export const OPERATOR_CHANNELS = {
     stepUp: true,
     summary: 'Rename, disable or restrict a channel, or change its settings',
     description:
-      'Changes the given fields. Every process applies them within 5 seconds. A disabled channel, or one ' +
-      'restricted to other partners, may still confirm, cancel and fail the payments that it opened, ' +
-      'because it may have taken the cash (W123). A countTolerance needs cash.adjust too, and another ' +
-      'person who says the same (D34).',
+      'Changes the given fields. Every process applies them within 5 seconds. A disabled ' +
+      'channel, or one restricted to other partners, may still confirm, cancel and fail the ' +
+      'payments that it opened, because it may have taken the cash (W123). A new countTolerance ' +
+      'also needs cash.adjust, and another person who sends the same value (D34).',
     params: { channelId: channelIdSchema },
     malformedParams: 'unknown',
     body: { schema: patchChannelRequest, example: { requiresAgent: true, countTolerance: 50 } },
@@ -118,8 +118,9 @@ export const OPERATOR_CHANNELS = {
     stepUp: true,
     summary: 'Change the lock time and the limits of a channel kind',
     description:
-      'Changes the given fields for payments opened from now on; null restores the default. Lock times ' +
-      'and openLocksMax need cash.adjust too, and another person who says the same (D34).',
+      'Changes the given fields for payments opened from now on; null restores the default. ' +
+      'Lock times and openLocksMax also need cash.adjust, and another person who sends the same ' +
+      'values (D34).',
     params: { kind: channelKindSchema },
     malformedParams: 'unknown',
     body: { schema: patchChannelKindRequest, example: { lockSeconds: 3600, openLocksMax: 5000 } },

@@ -39,9 +39,9 @@ export const OPERATOR_DEPOSITS = {
     permission: 'deposits.confirm',
     summary: 'Record what the bank credited for a bag',
     description:
-      'For a bag that is deposited or disputed. A difference is a variance of the bag, which a second ' +
-      'person decides. The same amount again, from a person or a bank line, gets the same answer and ' +
-      'posts nothing.',
+      'For a bag that is deposited or disputed. A difference is a variance of the bag, about ' +
+      'which a second person decides. The same amount a second time, from a person or a bank ' +
+      'line, gets the same answer and posts nothing.',
     body: { schema: bankDepositRequest, example: { amount: 9_800 } },
     answer: {
       description: 'The bag is banked.',
@@ -55,7 +55,7 @@ export const OPERATOR_DEPOSITS = {
     method: 'POST',
     path: '/operator/v1/deposits/{depositId}/dispute',
     permission: 'deposits.confirm',
-    summary: 'Dispute a bag: the bank denies it, or it never arrived',
+    summary: 'Dispute a bag: the bank did not receive it',
     description:
       'Its cash stays in transit until the bank credits an amount, which may be 0: then all of it is a ' +
       'variance.',

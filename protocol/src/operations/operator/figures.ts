@@ -20,11 +20,11 @@ export const OPERATOR_FIGURES = {
   readOverview: {
     ...common,
     path: '/operator/v1/overview',
-    summary: 'Read what is going on now',
+    summary: 'Read the overview',
     description:
-      'Money of today against yesterday and the same day last week, which partners fail and since when, ' +
-      'what waits longest, cash by age, queues and standbys. People who ask at once share one answer for ' +
-      'five seconds.',
+      'Money of today against yesterday and the same day last week, which partners fail and ' +
+      'since when, what waits longest, cash by age, queues and standbys. One answer is shared ' +
+      'by everybody for five seconds.',
     answer: {
       description: 'The overview.',
       schema: overview,

@@ -55,7 +55,9 @@ export const OPERATOR_FLOATS = {
     params: { floatId: floatIdSchema },
     malformedParams: 'unknown',
     summary: 'Take a float out of the safe',
-    description: 'Whole, to where it came from. A repetition gets the same answer. Send no body.',
+    description:
+      'The whole float goes back to where it came from. A repetition gets the same answer. Send ' +
+      'no body.',
     answer: {
       description: 'The float is returned.',
       schema: float,

@@ -35,8 +35,8 @@ export const OPERATOR_FOLLOW_UPS = {
     permission: 'payments.refund',
     summary: 'Open a follow-up',
     description:
-      'A call that somebody takes care of until a day: about a payment, about a partner, or about neither. ' +
-      'Without an owner it waits for somebody who takes it.',
+      'A call that somebody takes care of by a certain day: about a payment, about a partner, ' +
+      'or about neither. Without an owner it waits for somebody to take it.',
     body: { schema: openFollowUpRequest, example: examples.openFollowUp },
     answer: { ...answered('It waits.'), status: 201 },
     errors: ['PAYMENT404_NOT_FOUND', 'PARTNER404_NOT_FOUND', 'USER404_NOT_FOUND'],
@@ -47,7 +47,7 @@ export const OPERATOR_FOLLOW_UPS = {
     path: '/operator/v1/follow-ups',
     permission: 'payments.view',
     summary: 'List follow-ups',
-    description: 'What is due first comes first.',
+    description: 'Sorted by due date.',
     query: followUpsQuery,
     answer: onePage(followUpList, examples.followUp),
   },
@@ -68,8 +68,8 @@ export const OPERATOR_FOLLOW_UPS = {
     permission: 'payments.refund',
     summary: 'Change a follow-up',
     description:
-      'Gives it to somebody, moves its day, notes what was done, closes it or opens it again. What changes ' +
-      'nothing is not written twice.',
+      'Gives it to somebody, changes its day, records what was done, closes it or opens it ' +
+      'again. A request that changes nothing adds no entry.',
     body: {
       schema: changeFollowUpRequest,
       example: { status: 'done', text: 'Told her that the shop knows it now.' },

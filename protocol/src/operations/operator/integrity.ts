@@ -23,9 +23,9 @@ export const OPERATOR_INTEGRITY = {
     permission: 'audit.view',
     summary: 'Check the integrity of payments, webhooks and books',
     description:
-      'Asks what must always be true, such as that debits equal credits, and shows what contradicts ' +
-      'it. It takes at most half a minute; requests at the same time share one run. Checks that would ' +
-      'take longer are not run. The result is kept.',
+      'Checks what must always be true, such as that debits equal credits, and shows the rows ' +
+      'that contradict it. Takes at most half a minute; checks that would take longer are not ' +
+      'run. Simultaneous requests share one run. The result is kept.',
     answer: {
       description: 'Each check with its result.',
       schema: integrityReport,
@@ -37,7 +37,7 @@ export const OPERATOR_INTEGRITY = {
     method: 'GET',
     path: '/operator/v1/integrity/runs',
     permission: 'audit.view',
-    summary: 'List the last checks of integrity',
+    summary: 'List the latest integrity checks',
     description: 'Newest first. The platform checks by itself once for each sealed day.',
     query: listQuery.extend({ limit: limitUpTo(RUNS_MAX, 1) }),
     answer: onePage(integrityRunList, examples.integrityRun),

@@ -60,7 +60,7 @@ export const OPERATOR_KEYS = {
     summary: 'Revoke an operator key',
     description:
       'For ever and in every process at once, even if a process starts with the key in ' +
-      'WASL_OPERATOR_KEY. You cannot revoke the key of the request itself. A repetition gets the first ' +
+      'WASL_OPERATOR_KEY. A request cannot revoke the key that it was sent with. A repetition gets the first ' +
       'answer. Send no body.',
     params: { operatorKeyId: operatorKeyIdSchema },
     malformedParams: 'unknown',

@@ -13,8 +13,8 @@ export const OPERATOR_NOTIFICATIONS = {
     permission: 'audit.view',
     summary: 'Read who is notified, and the last notifications',
     description:
-      'The addresses come from the environment (WASL_NOTIFY_URL, WASL_NOTIFY_EMAIL). A notification that ' +
-      'nobody took after its last attempt is given up.',
+      'The addresses come from the environment (WASL_NOTIFY_URL, WASL_NOTIFY_EMAIL). A ' +
+      'notification that was not accepted at its last attempt is given up.',
     answer: {
       description: 'The addresses, and the newest notifications.',
       schema: notificationReport,
@@ -28,8 +28,8 @@ export const OPERATOR_NOTIFICATIONS = {
     permission: 'partners.edit',
     summary: 'Send a test notification',
     description:
-      'To every configured address, as a real one is sent. The list of notifications shows what came of ' +
-      'it. At most 6 within a minute.',
+      'To every configured address, as a real one is sent. The list of notifications shows the ' +
+      'result. At most 6 within a minute.',
     answer: {
       status: 202,
       description: 'One notification for each transport; they are sent within seconds.',

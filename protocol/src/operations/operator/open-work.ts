@@ -21,8 +21,8 @@ export const OPERATOR_OPEN_WORK = {
     permission: 'statements.view',
     summary: 'See what is still open in the money',
     description:
-      'In the order in which a finance team does it: cash, the bank, then partners. Each step with how ' +
-      'many wait, what they are about, and since when.',
+      'In the order in which a finance team does it: cash, the bank, then partners. Each step ' +
+      'has the number of open items, their sum, and the time of the oldest.',
     answer: {
       description: 'Every step, also those with nothing open.',
       schema: openWork,

@@ -56,8 +56,8 @@ export const OPERATOR_PARTNER_ACCOUNTS = {
     stepUp: true,
     summary: 'Request a change of a partner’s bank account',
     description:
-      'Give the whole account as it is to be. Nothing changes until another person approves it. A ' +
-      'partner has at most one waiting change: decline it to request another.',
+      'Send the whole new account. Nothing changes until another person approves it. A partner ' +
+      'has at most one waiting change: decline it to request another.',
     body: { schema: accountChangeRequest, example: examples.accountChangeRequest },
     answer: {
       status: 201,
@@ -76,8 +76,8 @@ export const OPERATOR_PARTNER_ACCOUNTS = {
     approves: true,
     summary: 'Approve a change of a partner’s bank account',
     description:
-      'By another holder than the one who requested it. Payouts that are instructed from now on go ' +
-      'to this account. A repetition gets the first answer. Send no body.',
+      'By a person other than the one who requested it. Payouts that are instructed from now on ' +
+      'go to this account. A repetition gets the first answer. Send no body.',
     answer: {
       description: 'The account is in force.',
       schema: accountChange,
@@ -96,7 +96,8 @@ export const OPERATOR_PARTNER_ACCOUNTS = {
     permission: 'payouts.confirm',
     summary: 'Decline a change of a partner’s bank account',
     description:
-      'Anyone may, also the one who requested it. A repetition gets the first answer. Send no body.',
+      'Anyone may decline, including the person who requested it. A repetition gets the first ' +
+      'answer. Send no body.',
     answer: {
       description: 'The change is declined, and the account in force stays.',
       schema: accountChange,

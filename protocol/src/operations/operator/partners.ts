@@ -50,8 +50,8 @@ export const OPERATOR_PARTNERS = {
     permission: 'partners.view',
     summary: 'List partners',
     description:
-      'Ordered by id. With how each does now, as on the overview, and what was collected for it in the ' +
-      'last 30 days.',
+      'Ordered by id. Each has its health, as on the overview, and what was collected for it in ' +
+      'the last 30 days.',
     query: partnersQuery,
     answer: onePage(partnerList, examples.listedPartner),
   },
@@ -74,7 +74,7 @@ export const OPERATOR_PARTNERS = {
     method: 'GET',
     path: '/operator/v1/partners/{partnerId}/health',
     permission: 'events.view',
-    summary: 'Read how the lookups and webhooks of a partner go',
+    summary: 'Read the health of a partner’s lookups and webhooks',
     description: 'The same figures as the partner sees in its portal.',
     query: healthQuery,
     answer: {

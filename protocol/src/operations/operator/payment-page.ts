@@ -19,9 +19,9 @@ export const OPERATOR_PAYMENT_PAGE = {
     permission: 'payments.view',
     summary: 'Read what proves a payment',
     description:
-      'Its events with their bodies and attempts; its fee and the statement that covers it, for who has ' +
-      'statements.view; and where its cash went, for who has cash.view. Cash has no marks: the oldest is ' +
-      'taken to leave first (W110).',
+      'Its events with their bodies and attempts; its fee and the statement that covers it, ' +
+      'with statements.view; and where its cash went, with cash.view. Banknotes cannot be told ' +
+      'apart, so the oldest cash is assumed to leave first (W110).',
     answer: {
       description: 'The evidence.',
       schema: paymentEvidence,
@@ -36,8 +36,8 @@ export const OPERATOR_PAYMENT_PAGE = {
     permission: 'payments.refund',
     summary: 'Write a note on a payment',
     description:
-      'Plain text that operators alone read, in the timeline of the payment. A note cannot be changed. Its ' +
-      'text is erased with the labels of the payment.',
+      'Plain text that only operators see, in the timeline of the payment. A note cannot be ' +
+      'changed. Its text is erased with the labels of the payment.',
     body: { schema: noteRequest, example: { text: examples.note.text } },
     answer: {
       status: 201,

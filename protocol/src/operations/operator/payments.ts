@@ -147,8 +147,8 @@ export const OPERATOR_PAYMENT_EXPORT = {
     permission: 'export',
     summary: 'Export payments as a file',
     description:
-      `The payments of the list, newest first, in one file of at most ${EXPORT_PAYMENTS_MAX} payments; ` +
-      'more are refused and not cut. One export runs at a time.',
+      `The payments of the list, newest first, in one file of at most ${EXPORT_PAYMENTS_MAX} ` +
+      'payments. A longer list is refused, not cut. One export runs at a time.',
     query: paymentsExportQuery,
     answer: {
       description: 'The file.',

@@ -40,8 +40,9 @@ export const OPERATOR_PAYOUTS = {
     stepUp: true,
     summary: 'Propose a payout',
     description:
-      'Of an approved statement. A statement may have several. Together they never exceed its net, ' +
-      'nor what is released. A returned or declined payout is replaced by a new one.',
+      'For an approved statement. A statement may have several payouts, which together never ' +
+      'exceed its net, nor what is released. To replace a returned or declined payout, propose ' +
+      'a new one.',
     body: { schema: createPayoutRequest, optional: true, example: { amount: 9821.5 } },
     answer: { ...answered('The payout waits for another person.', examples.payout), status: 201 },
     errors: ['STATEMENT404_NOT_FOUND', 'STATEMENT409_NOT_APPROVED', 'PAYOUT409_AMOUNT'],
@@ -73,8 +74,8 @@ export const OPERATOR_PAYOUTS = {
     method: 'GET',
     path: '/operator/v1/statements/{statementId}/payable',
     permission: 'statements.view',
-    summary: 'See what may be paid of a statement now',
-    description: 'Of an approved statement; of another one nothing may be paid.',
+    summary: 'See how much of a statement may be paid now',
+    description: 'Nothing may be paid of a statement that is not approved.',
     answer: {
       description: 'What may be paid, and what waits for the bank.',
       schema: payable,
@@ -90,7 +91,7 @@ export const OPERATOR_PAYOUTS = {
     stepUp: true,
     approves: true,
     summary: 'Approve a payout',
-    description: `By another holder than the one who proposed it. ${REPEATED} Send no body.`,
+    description: `By a person other than the one who proposed it. ${REPEATED} Send no body.`,
     answer: answered('It can be instructed.', examples.approvedPayout),
     errors: ['PAYOUT404_NOT_FOUND', 'PAYOUT409_WRONG_STATUS', 'APPROVAL409_SAME_PERSON'],
   },
@@ -149,12 +150,12 @@ export const OPERATOR_PAYOUTS = {
     permission: 'export',
     summary: 'The payout file of a batch',
     description:
-      'The first download sends the batch: its lines are the payouts that are still to be paid, and ' +
-      'each later download has the same bytes. Each is recorded. CSV in UTF-8 with commas and CRLF ' +
-      '(RFC 4180): payout, account holder, RIB, amount with two decimals, currency, statement number, ' +
-      'and in each line the batch, the number of its lines and their total. ' +
-      'A text that a spreadsheet would compute begins with an apostrophe. The header fields wasl-count ' +
-      'and wasl-total say both too; pain.001 has them in itself.',
+      'The first download sends the batch: its lines are the payouts that are still to be paid, ' +
+      'and each later download has the same bytes. Each is recorded. CSV in UTF-8 with commas ' +
+      'and CRLF (RFC 4180): payout, account holder, RIB, amount with two decimals, currency, ' +
+      'statement number, and in each line the batch, the number of its lines and their total. A ' +
+      'text that a spreadsheet would compute gets an apostrophe in front. The header fields ' +
+      'wasl-count and wasl-total have the number and the total too; pain.001 contains them.',
     query: batchFileQuery,
     answer: {
       description: 'The payouts that the bank is asked to pay.',

@@ -102,8 +102,8 @@ export const OPERATOR_QR_CODES = {
     permission: 'qr.edit',
     summary: 'Set the amounts of a QR code for its partner',
     description:
-      'As the partner does with section 4.4, whose rules apply: the configuration is replaced whole, and ' +
-      'the history names who set it. The same again changes nothing.',
+      'As the partner does with section 4.4, whose rules apply: the whole configuration is ' +
+      'replaced, and the history names who set it. Setting the same again changes nothing.',
     body: { schema: putQrConfigRequest, example: { amounts: [500, 1000, 2500.5] } },
     answer: {
       description: 'What the code asks for now (D17).',

@@ -61,12 +61,13 @@ export const OPERATOR_REFUNDS = {
     stepUp: true,
     summary: 'Refund a payment, whole or in part',
     description:
-      'Refunds what is left of a paid payment, or the given amount of it. Above the threshold of the ' +
-      'operator (WASL_REFUND_APPROVAL_ABOVE) it is requested, its amount is reserved, and another person ' +
-      'approves or declines it. All refunds of the payment count together, and so do all that the same ' +
-      'person made that day without a second one (D35). Otherwise it is made at once, and this answer alone shows the code with ' +
-      'which the payer gets the money at any till, within 180 days. The same request again, or a second ' +
-      'refund of the whole, gets the first one without its code.',
+      'Refunds what is left of a paid payment, or the given amount of it. Above the threshold ' +
+      'of the operator (WASL_REFUND_APPROVAL_ABOVE) it is requested, its amount is reserved, ' +
+      'and another person approves or declines it. All refunds of the payment count together, ' +
+      'and so do all that the same person made that day without a second person (D35). ' +
+      'Otherwise it is made at once, and only this answer shows the code with which the payer ' +
+      'gets the money at any till, within 180 days. A repeated request, or a second refund of ' +
+      'the whole, gets the first refund without its code.',
     idempotent: 'required',
     body: {
       schema: createRefundRequest,
@@ -120,8 +121,9 @@ export const OPERATOR_REFUNDS = {
     approves: true,
     summary: 'Approve a requested refund',
     description:
-      'Makes the refund. Another person than the one who asked for it, with the right to approve refunds, ' +
-      'says so (D34, D35). Only this answer shows the code of the payer. Send no body.',
+      'Makes the refund. The approver is a person other than the one who asked for it, with the ' +
+      'right to approve refunds (D34, D35). Only this answer shows the code of the payer. Send ' +
+      'no body.',
     answer: {
       description: 'The refund is made.',
       schema: refund,
@@ -136,8 +138,8 @@ export const OPERATOR_REFUNDS = {
     permission: 'payments.refund',
     summary: 'Decline a requested refund',
     description:
-      'Nothing is refunded, and the amount is free again. The key must have another holder than the ' +
-      'one that asked for it. Send no body.',
+      'Nothing is refunded, and the amount can be refunded again. The person who asked for it ' +
+      'cannot decline it. Send no body.',
     answer: {
       description: 'The refund is declined.',
       schema: refund,
@@ -170,8 +172,8 @@ export const OPERATOR_REFUNDS = {
     stepUp: true,
     summary: 'Record that the bank has paid a refund',
     description:
-      'Matches a line of the bank account with a refund that is made: the money left the account of the ' +
-      'clients. The same line again gets the same answer.',
+      'Matches a bank line with a refund that has the status made: the money left the clients’ ' +
+      'account. A repetition with the same line gets the same answer.',
     body: { schema: payRefundRequest, example: { bankLineId: examples.BANK_LINE_ID } },
     answer: {
       description: 'The refund is paid.',
@@ -188,8 +190,8 @@ export const OPERATOR_REFUNDS = {
     stepUp: true,
     summary: 'Record that the bank has sent a refund back',
     description:
-      'Matches a line with which the money came back. The refund is due again, for another 180 days from ' +
-      'now. Only this answer shows the new code of the payer.',
+      'Matches the bank line with which the money came back. The refund is due again, for ' +
+      'another 180 days from now. Only this answer shows the new code of the payer.',
     body: { schema: returnRefundRequest, example: { bankLineId: examples.BANK_LINE_ID } },
     answer: {
       description: 'The refund is due again.',

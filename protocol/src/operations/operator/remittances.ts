@@ -30,9 +30,9 @@ export const OPERATOR_REMITTANCES = {
     malformedParams: 'unknown',
     summary: 'Record what the bank credited for a remittance',
     description:
-      'What the bank credited, and the commission that the channel keeps, are no longer cash of the ' +
-      'channel. The same amount again, from a person or a bank line, gets the same answer and posts ' +
-      'nothing.',
+      'What the bank credited, and the commission that the channel keeps, are no longer cash of ' +
+      'the channel. The same amount a second time, from a person or a bank line, gets the same ' +
+      'answer and posts nothing.',
     body: { schema: bankRemittanceRequest, example: { amount: 9_900 } },
     answer: {
       description: 'The remittance is confirmed.',

@@ -25,7 +25,7 @@ const reportQuery = requestQuery({
     .meta({ description: 'The first business date; by default the first of the month of to.' }),
   to: businessDateSchema
     .optional()
-    .meta({ description: 'The last business date; by default the present one.' }),
+    .meta({ description: 'The last business date; by default the current one.' }),
   format: z.enum(['json', 'csv', 'xlsx']).default('json'),
   lang: z
     .enum(LANGUAGES)
@@ -71,10 +71,11 @@ export const OPERATOR_REPORTS = {
     permission: 'export',
     summary: 'Everything about one business date',
     description:
-      'One document: payments by channel and partner, refunds, fees, cash by holder, counts, differences, ' +
-      'deposits, lines of the bank, what is open now, and the balances at the end of the date. Each ' +
-      'transfer of the date is in exactly one line of the sections from payments to other, apart from ' +
-      'cash and counts, which show the same money by its holder. JSON has centimes; CSV has dinars.',
+      'One document: payments by channel and partner, refunds, fees, cash by holder, counts, ' +
+      'differences, deposits, lines of the bank, what is open now, and the balances at the end ' +
+      'of the date. Each transfer of the date is in exactly one line of the sections from ' +
+      'payments to other. Cash and counts show the same money by holder. JSON has centimes; CSV ' +
+      'has dinars.',
     params: { businessDate: businessDateSchema },
     query: dayQuery,
     answer: {
@@ -91,11 +92,11 @@ export const OPERATOR_REPORTS = {
     permission: 'export',
     summary: 'A report of the books',
     description:
-      'bank-proof: each day of each bank account, beside the lines of the bank. clients-money: what is ' +
-      'held for others, what is owed to them, and what is left over. vat: by month. aged-custody and ' +
-      'aged-refunds: balances with the date of the oldest amount in them. suspense: bank lines that ' +
-      'nothing matches. journal: the transfers of each day by code, with your account codes. A report ' +
-      'about a state shows the end of `to`. Sums are dinars.',
+      'bank-proof: each day of each bank account, beside the lines of the bank. clients-money: ' +
+      'what is held for others, what is owed to them, and what is left over. vat: by month. ' +
+      'aged-custody and aged-refunds: balances with the date of the oldest amount in them. ' +
+      'suspense: bank lines that match nothing. journal: the transfers of each day by code, ' +
+      'with your account codes. A report about a state shows the end of `to`. Sums are dinars.',
     params: { report: reportNameSchema },
     query: reportQuery,
     answer: {

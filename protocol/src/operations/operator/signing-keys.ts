@@ -19,8 +19,8 @@ export const OPERATOR_SIGNING_KEYS = {
     permission: 'audit.view',
     summary: 'List signing keys',
     description:
-      'Every key that ever was, oldest first, as /.well-known/wasl-keys publishes them. The first key ' +
-      'of each purpose is made at the first start.',
+      'Every key that was ever used, oldest first, as /.well-known/wasl-keys publishes them. ' +
+      'The first key of each purpose is made at the first start.',
     answer: {
       description: 'All keys, without their private parts.',
       schema: signingKeyList,
@@ -35,8 +35,8 @@ export const OPERATOR_SIGNING_KEYS = {
     stepUp: true,
     summary: 'Rotate a signing key',
     description:
-      'Publishes the next key. It signs from validFrom on, when overlapSeconds have passed; until then ' +
-      'the previous key signs. What the previous key signed stays valid.',
+      'Publishes the next key. It signs from validFrom, which is overlapSeconds from now; until ' +
+      'then the previous key signs. What the previous key signed stays valid.',
     body: {
       schema: rotateSigningKeyRequest,
       example: { purpose: 'receipt', overlapSeconds: 86_400 },
@@ -56,9 +56,9 @@ export const OPERATOR_SIGNING_KEYS = {
     stepUp: true,
     summary: 'Revoke a signing key',
     description:
-      'For a key whose private part others may have. Nothing that it signed is valid any more, and its ' +
-      'private part is deleted. Receipts can be printed again: the next key signs them. A repetition ' +
-      'gets the first answer.',
+      'For a key whose private part somebody else may have. Nothing that it signed is valid any ' +
+      'more, and its private part is deleted. Receipts can be printed again: the next key signs ' +
+      'them. A repetition gets the first answer.',
     params: { kid: kidSchema },
     malformedParams: 'unknown',
     body: {

@@ -106,8 +106,8 @@ export const OPERATOR_STATEMENTS = {
     approves: true,
     summary: 'Approve a statement',
     description:
-      'By another holder than the one who closed it, who names its net. A repetition gets the first ' +
-      'answer.',
+      'By a person other than the one who closed it. The approver sends the net that they have ' +
+      'checked. A repetition gets the first answer.',
     body: { schema: approveStatementRequest, example: { net: 9821.5 } },
     answer: {
       description: 'It can be paid from now on.',
@@ -126,10 +126,10 @@ export const OPERATOR_STATEMENTS = {
     method: 'GET',
     path: '/operator/v1/uninvoiced-fees',
     permission: 'statements.view',
-    summary: 'List earned fees that no statement charges yet',
+    summary: 'List fees that no statement charges yet',
     description:
-      'Of each partner, by id, with those of today; with until, what a statement of each partner through ' +
-      'that date has.',
+      'For each partner, ordered by id, including today’s fees. With until: what a statement of ' +
+      'each partner through that date would have.',
     query: uninvoicedQuery,
     answer: onePage(uninvoicedList, examples.uninvoiced),
   },
@@ -138,7 +138,7 @@ export const OPERATOR_STATEMENTS = {
     method: 'GET',
     path: '/operator/v1/partners/{partnerId}/settlement',
     permission: 'statements.view',
-    summary: 'Read when a partner is settled with',
+    summary: 'Read the settlement settings of a partner',
     description: 'When its statements are closed, and when their money may be paid.',
     answer: {
       description: 'The settings.',
@@ -153,7 +153,7 @@ export const OPERATOR_STATEMENTS = {
     path: '/operator/v1/partners/{partnerId}/settlement',
     permission: 'fees.edit',
     stepUp: true,
-    summary: 'Change when a partner is settled with',
+    summary: 'Change the settlement settings of a partner',
     description:
       'At least one field. A schedule closes a statement soon after the last of its dates is sealed; ' +
       'another person approves it.',

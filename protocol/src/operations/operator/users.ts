@@ -8,7 +8,7 @@ import { CHANGED, ENDED, INVITED, INVITED_AGAIN, TEXTS, USER_PAGE } from '../use
 const common = { caller: 'operator', tag: 'Operator API' } as const
 
 const usersQuery = listQuery.extend({
-  channelId: channelIdSchema.optional().meta({ description: 'The users of this channel alone.' }),
+  channelId: channelIdSchema.optional().meta({ description: 'Only the users of this channel.' }),
 })
 
 const ofUser = { params: { userId: userIdSchema }, malformedParams: 'unknown' } as const

@@ -67,7 +67,8 @@ export const OPERATOR_VARIANCES = {
     malformedParams: 'unknown',
     summary: 'Read what counts found of an agent, month by month',
     description:
-      'Also the differences within the tolerance, which nobody decides: many small ones are seen here.',
+      'Includes the differences within the tolerance, about which nobody decides: many small ' +
+      'ones become visible here.',
     answer: {
       description: 'The differences of the agent.',
       schema: agentDifferences,
@@ -81,10 +82,10 @@ export const OPERATOR_VARIANCES = {
     path: '/operator/v1/variances/{varianceId}/decide',
     permission: 'cash.adjust',
     approves: true,
-    summary: 'Decide whose a difference is',
+    summary: 'Decide about a difference',
     description:
-      'The person who counted does not decide. payer_held opens a case for the payer of a surplus. The same ' +
-      'decision again gets the same answer; another one is refused.',
+      'The person who counted may not decide. payer_held opens a case for the payer of a ' +
+      'surplus. A repetition gets the same answer; another decision is refused.',
     body: { schema: decideVarianceRequest, example: examples.decideVariance },
     answer: {
       description: 'The variance is decided.',

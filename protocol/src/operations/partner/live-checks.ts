@@ -35,10 +35,10 @@ export const PARTNER_LIVE_CHECKS = {
     permission: 'events.redeliver',
     summary: 'Check your live integration',
     description:
-      'The platform calls your two saved addresses with test references and test webhooks, some of ' +
-      'them forged, and judges the answers. Nothing tells of a payment. One run at a time, and at most ' +
-      `${LIVE_RUNS_PER_HOUR_MAX} within an hour. Read the run to follow it. It is no certificate: that ` +
-      'is what "wasl certify" gives.',
+      'The platform calls your two saved addresses with test references and test webhooks, some ' +
+      'of them forged, and judges the answers. None of them reports a paid payment. One run at ' +
+      `a time, and at most ${LIVE_RUNS_PER_HOUR_MAX} within an hour. Read the run to follow it. ` +
+      'This is not a certificate: "wasl certify" gives one.',
     body: { schema: liveChecksRequest, optional: true, example: { reference: 'FAC-2026-0042' } },
     answer: {
       status: 202,

@@ -35,10 +35,10 @@ export const PARTNER_OWN_STATEMENTS = {
     tag: 'Books API',
     path: '/partner/settings/v1/next-statement',
     permission: 'statements.view',
-    summary: 'Read what is to be paid to you since the last statement',
+    summary: 'Read what you will be paid since the last statement',
     description:
-      'What the next statement would say if it were closed now, with today. Payments and refunds go on ' +
-      'changing it until it is closed.',
+      'What the next statement would say if it were closed now, with today. Payments and ' +
+      'refunds change it until it is closed.',
     answer: {
       description: 'The sums so far.',
       schema: nextStatement,
@@ -52,7 +52,8 @@ export const PARTNER_OWN_STATEMENTS = {
     permission: 'statements.view',
     summary: 'Read which bank account you are paid to',
     description:
-      'Masked. The operator alone changes it: one person there proposes the account, another compares it ' +
+      'Masked. Only the operator changes it: one person there proposes the account, another ' +
+      'compares it ' +
       "with the bank's document and approves it.",
     answer: {
       description: 'The account in force, and the one that waits for a second person.',
@@ -65,10 +66,10 @@ export const PARTNER_OWN_STATEMENTS = {
     tag: 'Settings API',
     path: '/partner/settings/v1/health',
     permission: 'events.view',
-    summary: 'Read how your lookups and webhooks went',
+    summary: 'Read the health of your lookups and webhooks',
     description:
-      'By the hour: how many, how many failed, and how long your server took. Of a large partner the ' +
-      'newest 5,000 payments and events are counted.',
+      'By the hour: how many, how many failed, and how long your server took. For a large ' +
+      'partner, only the newest 5,000 payments and events are counted.',
     query: healthQuery,
     answer: {
       description: 'The hours, the oldest first.',

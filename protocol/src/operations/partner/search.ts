@@ -12,9 +12,9 @@ export const PARTNER_SEARCH = {
     tag: 'Books API',
     summary: 'Find your payments, events and statements',
     description:
-      'By a reference or its beginning, an amount or a range, a receipt, the id of a payment, an event, a ' +
-      'refund or a statement, or the number of a statement. It finds the kinds ' +
-      'that the caller may list. The limit is that of the list of payments.',
+      'By a reference or its beginning, an amount or a range, a receipt, the id of a payment, ' +
+      'an event, a refund or a statement, or the number of a statement. It finds only what the ' +
+      'caller may list. The limit is that of the list of payments.',
     query: searchQuery,
     answer: {
       description: 'What was found, in groups, the best first.',

@@ -113,7 +113,7 @@ export const ACTIONS = {
     fr: 'Ancienne clé de signature effacée',
     ar: 'حذف مفتاح توقيع قديم',
   },
-  'agent.create': { en: 'Agent added', fr: 'Agent ajouté', ar: 'إضافة وكيل' },
+  'agent.create': { en: 'Agent added', fr: 'Agent ajouté', ar: 'إضافة عون' },
   'device.make-link': {
     en: 'Link for a device made',
     fr: 'Lien pour un appareil créé',

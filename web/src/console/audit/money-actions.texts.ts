@@ -17,7 +17,7 @@ export const MONEY_ACTIONS = {
   'agent.recover': {
     en: 'Amount recovered from an agent',
     fr: 'Montant récupéré d’un agent',
-    ar: 'استرجاع مبلغ من وكيل',
+    ar: 'استرجاع مبلغ من عون',
   },
   'bank-line.unmatch': {
     en: 'Match of a bank line taken back',

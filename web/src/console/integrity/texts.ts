@@ -11,7 +11,7 @@ export const INTEGRITY = {
   never: {
     en: 'Nothing was checked yet. The platform checks by itself after each closed day.',
     fr: 'Aucun contrôle pour l’instant. La plateforme contrôle seule après chaque journée close.',
-    ar: 'لم يُفحص شيء بعد. تفحص المنصة وحدها بعد إقفال كل يوم.',
+    ar: 'لم يُفحص شيء بعد. تفحص المنصّة وحدها بعد إقفال كل يوم.',
   },
   holds: {
     en: 'Everything agrees: {count, plural, one {# check} other {# checks}} of payments, webhooks and books.',
@@ -26,7 +26,7 @@ export const INTEGRITY = {
   ofBank: {
     en: 'The platform’s books agree. The imported lines of the bank take the partners’ account below zero: say what these lines are, or ask the bank, before you pay anybody.',
     fr: 'Les livres de la plateforme concordent. Les lignes importées de la banque rendent négatif le compte des partenaires : rapprochez ces lignes, ou appelez la banque, avant tout virement.',
-    ar: 'دفاتر المنصة متطابقة. لكن أسطر البنك المستوردة تُنزل حساب الشركاء تحت الصفر: طابق هذه الأسطر أو اسأل البنك قبل أي تحويل.',
+    ar: 'دفاتر المنصّة متطابقة. لكن أسطر البنك المستوردة تُنزل حساب الشركاء تحت الصفر: طابق هذه الأسطر أو اسأل البنك قبل أي تحويل.',
   },
   partly: {
     en: 'What was checked agrees. {count, plural, one {One check was} other {# checks were}} not run: the time was over.',
@@ -38,7 +38,7 @@ export const INTEGRITY = {
     fr: 'Contrôlé le {at} par {who}, en {seconds} s.',
     ar: 'جرى الفحص في {at} من طرف {who}، خلال {seconds} ث.',
   },
-  platform: { en: 'the platform', fr: 'la plateforme', ar: 'المنصة' },
+  platform: { en: 'the platform', fr: 'la plateforme', ar: 'المنصّة' },
   through: {
     en: 'The books are closed through {day}.',
     fr: 'Les livres sont clos jusqu’au {day}.',

@@ -41,7 +41,7 @@ export const LOST = {
   givenBackHint: {
     en: 'An agent (agt_12), a safe (safe_7), a channel (chn_7), or bank.',
     fr: 'Un agent (agt_12), un coffre (safe_7), un canal (chn_7), ou bank.',
-    ar: 'وكيل (agt_12) أو خزنة (safe_7) أو قناة (chn_7) أو bank.',
+    ar: 'عون (agt_12) أو خزنة (safe_7) أو قناة (chn_7) أو bank.',
   },
   confirmedBy: {
     en: 'Id of that payment',

@@ -30,7 +30,7 @@ export const LIST = {
   none: {
     en: 'No payment yet. The first appears here as soon as an agent types a reference.',
     fr: 'Aucun paiement encore. Le premier apparaîtra ici dès qu’un agent aura saisi une référence.',
-    ar: 'لا مدفوعات بعد. تظهر أول دفعة هنا بمجرد أن يُدخل وكيلٌ مرجعًا.',
+    ar: 'لا مدفوعات بعد. تظهر أول دفعة هنا بمجرد أن يُدخل عونٌ مرجعًا.',
   },
   noneFiltered: {
     en: 'No payment matches.',

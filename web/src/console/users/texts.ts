@@ -48,7 +48,7 @@ export const USERS = {
   auditor: { en: 'Auditor', fr: 'Auditeur', ar: 'مدقّق' },
   manager: { en: 'Manager', fr: 'Responsable', ar: 'مدير' },
   supervisor: { en: 'Supervisor', fr: 'Superviseur', ar: 'مشرف' },
-  agent: { en: 'Agent', fr: 'Agent', ar: 'وكيل' },
+  agent: { en: 'Agent', fr: 'Agent', ar: 'عون' },
   courier: { en: 'Courier', fr: 'Livreur', ar: 'موصّل' },
   finance: { en: 'Finance', fr: 'Finance', ar: 'المالية' },
   developer: { en: 'Developer', fr: 'Développeur', ar: 'مطوّر' },

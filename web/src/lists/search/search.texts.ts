@@ -61,7 +61,7 @@ export const SEARCH = {
   payments: { en: 'Payments', fr: 'Paiements', ar: 'المدفوعات' },
   partners: { en: 'Partners', fr: 'Partenaires', ar: 'الشركاء' },
   channels: { en: 'Channels', fr: 'Canaux', ar: 'القنوات' },
-  agents: { en: 'Agents', fr: 'Agents', ar: 'الوكلاء' },
+  agents: { en: 'Agents', fr: 'Agents', ar: 'الأعوان' },
   statements: { en: 'Statements', fr: 'Relevés', ar: 'كشوف الحساب' },
   events: { en: 'Events', fr: 'Événements', ar: 'الإشعارات' },
   records: { en: 'Other records', fr: 'Autres pièces', ar: 'قيود أخرى' },

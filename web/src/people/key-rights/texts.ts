@@ -92,7 +92,7 @@ export const CHANNEL_RIGHTS = {
     ar: 'الإعلان عن التحويلات',
   },
   'statements.view': { en: 'Read statements', fr: 'Lire les relevés', ar: 'قراءة الكشوف' },
-  'channels.edit': { en: 'Change agents', fr: 'Modifier les agents', ar: 'تعديل الوكلاء' },
+  'channels.edit': { en: 'Change agents', fr: 'Modifier les agents', ar: 'تعديل الأعوان' },
   export: { en: 'Export', fr: 'Exporter', ar: 'التصدير' },
   'audit.view': { en: 'See who the team is', fr: 'Voir l’équipe', ar: 'رؤية الفريق' },
 } as const satisfies Texts & Record<ChannelKeyPermission, unknown>

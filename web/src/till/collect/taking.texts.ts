@@ -55,7 +55,7 @@ export const TAKING = {
   notYet: {
     en: 'The platform could not book it yet. It is sent again by itself.',
     fr: 'La plateforme n’a pas encore pu l’inscrire. L’envoi se répète tout seul.',
-    ar: 'لم تتمكن المنصة من تسجيلها بعد. يُعاد الإرسال تلقائيًا.',
+    ar: 'لم تتمكن المنصّة من تسجيلها بعد. يُعاد الإرسال تلقائيًا.',
   },
   signedOut: {
     en: 'Your session has ended: sign in again, and it is sent.',

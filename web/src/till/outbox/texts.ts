@@ -35,7 +35,7 @@ export const OUTBOX = {
   notYet: {
     en: 'the platform could not take it yet',
     fr: 'la plateforme n’a pas encore pu la prendre',
-    ar: 'لم تتمكن المنصة من تسجيلها بعد',
+    ar: 'لم تتمكن المنصّة من تسجيلها بعد',
   },
   partnerDown: {
     en: 'The partner does not answer, so the reference could not be opened again.',
