@@ -158,6 +158,25 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(again.code).toBe(1)
   })
 
+  test('sends one event with \\u escapes, which a re-encoded body would betray', async () => {
+    await until('the test event', () => feed().some((entry) => entry['test'] === true))
+    const tests = feed().filter((entry) => entry['test'] === true)
+    expect(tests).toMatchObject([{ kind: 'webhook', ok: true }])
+  })
+
+  test('asks before it opens a price that looks like centimes', async () => {
+    const { reference } = await shop.addReference({ total_amount: 125_050 })
+    const held = await ask('pay', reference)
+    expect(held.err).toContain('125050.00 DZD, 100 times the last price (1250.50 DZD)')
+    expect(held.code).toBe(1)
+    expect(feed()).not.toContainEqual(expect.objectContaining({ reference }))
+    const other = await ask('pay', reference, '--amount', '1250.50')
+    expect(other.err).toContain('expected 1250.50 DZD by --amount, and your server answered 125050')
+    expect(await answered('pay', reference, '--amount', '125050', '--cancel')).toMatchObject({
+      stage: 'released',
+    })
+  })
+
   test.each([
     ['--cancel', 'cancelled'],
     ['--fail', 'failed'],
@@ -292,6 +311,15 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     const { out } = await ask('clock', 'reset')
     expect(out).toMatch(/[1-9]\d* payments were deleted/)
     expect(out).not.toContain('ahead')
+    const reference = await newReference()
+    expect((await ask('pay', reference)).code).toBe(0)
+  })
+
+  test('starts over: no payment, no fault, the same keys', async () => {
+    await ask('fault', 'down')
+    const { out } = await ask('reset')
+    expect(out).toMatch(/[1-9]\d* payments were deleted/)
+    expect(await answered('info')).toMatchObject({ faults: [] })
     const reference = await newReference()
     expect((await ask('pay', reference)).code).toBe(0)
   })

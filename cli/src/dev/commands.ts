@@ -24,6 +24,7 @@ export const addDevCommands = (parent: Command, context: Context, execute: Execu
   }
   addPayments(parent, answer)
   addClock(parent, answer)
+  addReset(parent, answer)
   addFault(parent, answer)
   addQr(parent, answer)
   withJson(parent.command('info').description('show the URLs, the clock and the faults')).action(
@@ -67,12 +68,14 @@ const reference = (): Argument =>
 const addPayments = (parent: Command, answer: Answer): void => {
   withEndings(parent.command('pay').description('look up, lock and pay a reference'))
     .addArgument(reference())
+    .option('--amount <dinars>', 'the price that your server must answer', amountOption)
     .addHelpText('after', PAY_EXAMPLES)
     .action((value: string, options: PayOptions, command: Command) => {
-      const { channel } = options
+      const { channel, amount = null } = options
       return answer(command, {
         command: 'pay',
         reference: value,
+        amount,
         channel,
         ending: endingOf(options),
       })
@@ -94,7 +97,8 @@ const PAY_EXAMPLES = `
 Examples:
   $ wasl dev pay INV-1
   $ wasl dev pay INV-1 --channel DELIVERY --cancel
-  $ wasl dev pay INV-1 --hold        # then: wasl dev clock +16m`
+  $ wasl dev pay INV-1 --hold        # then: wasl dev clock +16m
+  $ wasl dev pay INV-1 --amount 599.80   # refused at another price, such as one in centimes`
 
 const addClock = (parent: Command, answer: Answer): void => {
   withJson(parent.command('clock').description("show or move the platform's clock"))
@@ -114,6 +118,19 @@ const moveOf = (move = 'read'): Extract<DevRequest, { command: 'clock' }>['move'
     'Give a duration such as +90s, +16m, +2h, +1d or +1h30m, or: next, reset.',
   )
 }
+
+const addReset = (parent: Command, answer: Answer): void => {
+  withJson(
+    parent.command('reset').description('delete all payments and events, and end all faults'),
+  )
+    .addHelpText('after', RESET_HELP)
+    .action((_options: unknown, command: Command) => answer(command, { command: 'reset' }))
+}
+
+const RESET_HELP = `
+The clock returns to the time of this machine. The keys, the secrets and the QR codes stay. Your
+own server keeps what it stored: empty it too. For new keys and secrets, stop wasl dev and remove
+the folder of its data.`
 
 const CLOCK_HELP = `
 The clock keeps ticking. Locks, webhook retries and the expiry of QR codes follow it; X-Timestamp

@@ -82,8 +82,8 @@ export const feedHooks = (feed: Feed, context: Context): Omit<PlatformHooks, 'ar
 })
 
 /** The cause in the words of the developer's server comes first. */
-const withWords = (remedy: string | null, words: string | null): string | null =>
-  words === null ? remedy : [`Your server said: "${words}".`, remedy ?? ''].join(' ').trimEnd()
+export const withWords = (remedy: string | null, words: string | null): string | null =>
+  words === null ? remedy : [words, remedy ?? ''].join(' ').trimEnd()
 
 const lookupEntry = (
   reference: string,

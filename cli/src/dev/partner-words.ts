@@ -1,11 +1,18 @@
-/** What the developer's server says when it refuses: a secret and a clock are both answered with 401. */
-import type { PlatformHooks } from '@wasl/platform'
+/**
+ * What the developer's server says when it refuses: a secret and a clock are both answered with 401, and a
+ * redirect names its target.
+ */
+import type { OutboundResult, PlatformHooks } from '@wasl/platform'
 
 type AroundSend = NonNullable<PlatformHooks['aroundSend']>
 
 export type PartnerWords = {
   around: AroundSend
-  /** @param call the reference of a lookup, or the id of an event. Null: it said nothing readable. */
+  /**
+   * A sentence.
+   *
+   * @param call the reference of a lookup, or the id of an event. Null: it said nothing readable.
+   */
   of(call: string): string | null
 }
 
@@ -20,7 +27,7 @@ export const createPartnerWords = (): PartnerWords => {
       const result = await send(request)
       const call = request.headers['x-event-id'] ?? referenceOf(request.pathSuffix)
       words.delete(call)
-      const said = result.ok && result.status >= 400 ? wordsIn(result.body) : null
+      const said = result.ok ? sentenceOf(result, String(request.url)) : null
       if (said !== null) {
         if (words.size >= CALLS_MAX) words.clear()
         words.set(call, said)
@@ -30,6 +37,22 @@ export const createPartnerWords = (): PartnerWords => {
     of: (call) => words.get(call) ?? null,
   }
 }
+
+const sentenceOf = (
+  { status, headers, body }: Extract<OutboundResult, { ok: true }>,
+  url: string,
+): string | null => {
+  if (status >= 300 && status < 400) {
+    const { location } = headers
+    return location === undefined ? null : `Your server redirects to ${targetOf(location, url)}.`
+  }
+  const said = status >= 400 ? wordsIn(body) : null
+  return said === null ? null : `Your server said: "${said}".`
+}
+
+/** A target may be a path alone. */
+const targetOf = (location: string, url: string): string =>
+  (URL.parse(location, url)?.href ?? location).slice(0, WORDS_MAX)
 
 const referenceOf = (suffix = ''): string => decodeURIComponent(suffix.replace(/^\//, ''))
 

@@ -13,6 +13,8 @@ import type {
 import { refused } from '../problem.ts'
 import { refusalOf } from './api.ts'
 import type { FaultKind } from './faults.ts'
+import { withWords } from './feed.ts'
+import { checkPrice } from './price-check.ts'
 import { lookupRemedy, webhookRemedy } from './remedies.ts'
 import type { DevAnswer, Ending } from './requests.ts'
 import type { Session } from './session.ts'
@@ -27,8 +29,9 @@ type PaymentChoice = { channel: ChannelKind; ending: Ending }
 
 export const payReference = async (
   session: Session,
-  { reference, ...choice }: PaymentChoice & { reference: string },
+  { reference, amount, ...choice }: PaymentChoice & { reference: string; amount: number | null },
 ): Promise<DevAnswer> => {
+  await checkPrice(session, reference, amount)
   const { partnerId } = session.accounts.partner
   return pay(session, OPEN, { partnerId, reference }, choice)
 }
@@ -55,7 +58,11 @@ const pay = async (
   const answer = await api.ask<ChannelPayment>('POST', path, apiKey, body)
   if (answer.status >= 300) {
     const { error = '', errorMessage = '' } = answer.body
-    const remedy = lookupRemedy(error, errorMessage, session.apiUrl)
+    const { reference = '' } = body as { reference?: string }
+    const remedy = withWords(
+      lookupRemedy(error, errorMessage, session.apiUrl),
+      error.startsWith('PARTNER50') ? session.words.of(reference) : null,
+    )
     throw refusalOf(answer.body, ...(remedy === null ? [] : [remedy]))
   }
   const opened = answer.body
@@ -103,13 +110,22 @@ type Delivery = {
   status: number | null
   durationMs: number | null
   error: string | null
+  /** What the developer's server said when it refused. */
+  words: string | null
 }
 
-const NOT_YET = { outcome: null, status: null, durationMs: null, error: null, fault: null }
+const NOT_YET = {
+  outcome: null,
+  status: null,
+  durationMs: null,
+  error: null,
+  fault: null,
+  words: null,
+}
 
 /** Waits for the first attempt of each of these events. */
 export const firstAttempts = async (
-  { api, operatorKey, faults }: Session,
+  { api, operatorKey, faults, words }: Session,
   paymentId: string,
   events: readonly EventKind[],
 ): Promise<Delivery[]> => {
@@ -124,7 +140,8 @@ export const firstAttempts = async (
       )
       if (!attempt) return { ...NOT_YET, event }
       const { outcome, status, durationMs, error, eventId } = attempt
-      return { event, outcome, status, durationMs, error, fault: faults.metBy(eventId) }
+      const [fault, said] = [faults.metBy(eventId), words.of(eventId)]
+      return { event, outcome, status, durationMs, error, fault, words: said }
     })
     const isOver = deliveries.every(({ outcome }) => outcome !== null)
     if (isOver || performance.now() > deadline) return deliveries
@@ -141,7 +158,8 @@ const deliveryLines = ({ event, outcome, ...rest }: Delivery, url: string): stri
     url,
     fault: rest.fault,
   }
-  return [`${event} not acknowledged: ${rest.error ?? outcome}`, `  ${webhookRemedy(why)}`]
+  const remedy = withWords(webhookRemedy(why), rest.words)
+  return [`${event} not acknowledged: ${rest.error ?? outcome}`, `  ${remedy}`]
 }
 
 /**

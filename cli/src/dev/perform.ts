@@ -21,6 +21,8 @@ export const perform = async (session: Session, request: DevRequest): Promise<De
       return refundReference(session, request)
     case 'redeliver':
       return redeliverReference(session, request.reference)
+    case 'reset':
+      return startOver(session)
     case 'clock':
       return moveClock(session, request.move)
     case 'fault':
@@ -60,6 +62,17 @@ const tellInfo = async ({ platformUrl, apiUrl, webhookUrl, accounts, clock, faul
 
 export const clockText = ({ now, aheadMs }: { now: Date; aheadMs: number }): string =>
   `${now.toISOString()}, ${aheadMs < 1 ? 'the time of this machine' : `${durationText(aheadMs)} ahead`}`
+
+const startOver = async ({ clock, faults, feed }: Session): Promise<DevAnswer> => {
+  faults.off()
+  const { forgotten } = await clock.reset()
+  feed.tell({ kind: 'clock', ok: null, text: 'all payments deleted; the time of this machine' })
+  const lines = [
+    `${forgotten} payments were deleted, with their events. No faults; the time of this machine.`,
+    'Keys, secrets and QR codes stay. Your own server still has what it stored: empty it too.',
+  ]
+  return { ok: true, lines, data: { ...(await clock.read()), forgotten } }
+}
 
 type Move = Extract<DevRequest, { command: 'clock' }>['move']
 

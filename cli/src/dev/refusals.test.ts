@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusalLines } from '../refusal-lines.ts'
 import { createApi } from './api.ts'
+import { createPartnerWords } from './partner-words.ts'
 import { payReference } from './payments.ts'
 import { newQrCode } from './qr.ts'
 import type { Session } from './session.ts'
@@ -12,6 +13,8 @@ import type { Session } from './session.ts'
 type Answer = { status: number; body: Record<string, unknown> }
 
 const API_URL = 'http://localhost:3000/pay'
+const PAYMENTS = '/operator/v1/payments?partnerId=prt_1001&limit=20'
+const NO_PAYMENT = { status: 200, body: { items: [] } }
 const VALIDATION = {
   status: 400,
   body: {
@@ -42,6 +45,7 @@ beforeAll(async () => {
       channels: { AGENCY: { channelId: 'chn_1', apiKey: 'c' } },
     },
     operatorKey: 'o',
+    words: createPartnerWords(),
     clock: { read: () => Promise.resolve({ now: new Date(), aheadMs: 0 }) },
     platformUrl,
     apiUrl: API_URL,
@@ -56,7 +60,12 @@ beforeEach(() => {
 afterAll(() => server.close())
 
 const pay = () =>
-  payReference(session, { reference: 'INV-1', channel: 'AGENCY', ending: 'confirm' })
+  payReference(session, {
+    reference: 'INV-1',
+    amount: null,
+    channel: 'AGENCY',
+    ending: 'confirm',
+  })
 
 describe('a refusal in wasl dev', () => {
   test('names every wrong field', async () => {
@@ -84,6 +93,7 @@ describe('a refusal in wasl dev', () => {
       requestId: 'request-2',
       lockReleaseTime: '2026-11-21T09:15:00.000Z',
     }
+    answers.set(PAYMENTS, NO_PAYMENT)
     answers.set('/channel/v1/payments', { status: 409, body })
     await expect(pay()).rejects.toMatchObject({
       message: 'REFERENCE409_LOCKED: Another payment is under way.',
@@ -98,6 +108,7 @@ describe('a refusal in wasl dev', () => {
       requestId: 'request-3',
       details: [{ path: '', message: 'the partner answered 500' }],
     }
+    answers.set(PAYMENTS, NO_PAYMENT)
     answers.set('/channel/v1/payments', { status: 502, body })
     const refusal = await pay().catch((error: unknown) => error)
     expect(refusal).toMatchObject({ remedies: [expect.stringContaining('Try it yourself')] })

@@ -46,13 +46,16 @@ const faultRemedy = (fault: FaultKind): string =>
     ? 'Your server is right: the signature was wrong (wasl dev fault tamper).'
     : `This is the fault "${fault}": the event is sent again, and must change nothing a second time.`
 
+const FINAL_URL =
+  'The platform follows no redirect: give the final URL (a slash at the end? https?).'
+
 const statusRemedy = (status: number, url: string): string => {
   if (status === 401 || status === 403) {
     return 'Your server refused it: compare its secrets with "wasl dev env"; "wasl verify" finds out why a signature is wrong.'
   }
   if (status === 404 || status === 405) return `Your server has no handler for POST ${url}.`
   if (status >= 300 && status < 400) {
-    return 'The platform follows no redirect: give the final URL (a slash at the end? https?).'
+    return FINAL_URL
   }
   if (status === 400 || status === 422) {
     return 'Ignore fields and events that you do not know; acknowledge them with {"success":true}.'
@@ -75,6 +78,7 @@ export const lookupRemedy = (code: string, explanation: string, url: string): st
         ? 'Your server answered 503: look at its log; with the kit, `log` names the field.'
         : 'After several failures in a row the platform stops calling for a while: try again in a moment.'
     case 'PARTNER502_BAD_RESPONSE':
+      if (explanation.includes('redirects are not followed')) return FINAL_URL
       return explanation.includes('connection')
         ? `Is your server running, and does it listen at ${url}?`
         : `Try it yourself: curl -i ${url}/… -H "Authorization: Bearer $API_SECRET" -H "X-Timestamp: $(date +%s)"`

@@ -7,9 +7,17 @@ export type Ending = 'confirm' | 'cancel' | 'fail' | 'expire' | 'hold'
 
 export type DevRequest =
   | { command: 'info' }
-  | { command: 'pay'; reference: string; channel: ChannelKind; ending: Ending }
+  | {
+      command: 'pay'
+      reference: string
+      /** In dinars, which the lookup must answer; null: any price near the last one. */
+      amount: number | null
+      channel: ChannelKind
+      ending: Ending
+    }
   | { command: 'refund'; reference: string; amount: number | null }
   | { command: 'redeliver'; reference: string }
+  | { command: 'reset' }
   | { command: 'clock'; move: 'read' | 'next' | 'reset' | { byMs: number } }
   | { command: 'fault'; change: 'list' | { set: Fault } | { off: FaultKind | null } }
   | {

@@ -10,19 +10,18 @@ import { createApi } from './api.ts'
 import { showBanner, variablesOf } from './banner.ts'
 import { askRunning, startControl } from './control.ts'
 import { refuseOtherData, startDatabases } from './databases.ts'
-import { createFaults } from './faults.ts'
-import { createFeed, faultEntry, feedHooks, linesOf, platformLogTo, type Feed } from './feed.ts'
+import { createFeed, linesOf, platformLogTo, type Feed } from './feed.ts'
 import { devDirectory, inFolder, newState, readRunning, readState, removeRunning } from './home.ts'
 import { writeRunning, writeState, type DevState } from './home.ts'
-import { createPartnerWords } from './partner-words.ts'
+import { createPartnerCalls } from './partner-calls.ts'
 import { perform } from './perform.ts'
-import { watchServer } from './probe.ts'
 import { openPrompt } from './prompt.ts'
 import { createPromptCommands } from './prompt-commands.ts'
 import type { DevAnswer, DevRequest } from './requests.ts'
 import type { Session } from './session.ts'
 import { readDevConfig, readUrls, type DevOptions } from './settings.ts'
 import { startErrorText } from './start-error.ts'
+import { watchPartner } from './watch-partner.ts'
 
 /** A shutdown that takes longer hangs; the data survives a sudden end. */
 const SHUTDOWN_MS_MAX = 20_000
@@ -78,9 +77,7 @@ const start = async (context: Context, run: Run): Promise<void> => {
   showFeedAndPrompt(context, run, session, execute)
   const closing = new AbortController()
   run.closes.push(() => closing.abort())
-  void watchServer(session.apiUrl, closing.signal, (isUp, elsewhere) =>
-    tellServer(session, isUp, elsewhere),
-  )
+  watchPartner(session, closing.signal, { isOwn: run.introduce === undefined })
   await aborted
 }
 
@@ -110,23 +107,17 @@ const startSession = async (
   const { apiUrl } = urls
   const webhookUrl = urls.webhookUrl ?? webhookUrlOf(apiUrl)
   const feed = createFeed()
-  const faults = createFaults((kind, request) =>
-    feed.tell(
-      faultEntry(kind, `${request.method} ${request.pathSuffix ?? request.url.toString()}`),
-    ),
-  )
-  const words = createPartnerWords()
+  const { hooks, ...calls } = createPartnerCalls(feed, { apiUrl, webhookUrl })
   const log = createLog(config.logLevel, platformLogTo(feed))
   const databases = await startDatabases(config, inCells, log).catch(notStarted)
   if (inCells) closes.push(() => databases.stop())
   const platform = await startPlatform(databases.config, log, {
-    aroundSend: (send) => faults.around(words.around(send)),
-    ...feedHooks(feed, { apiUrl, webhookUrl, faultOf: faults.metBy, wordsOf: words.of }),
+    ...hooks,
     otherPorts: options.port === undefined,
   }).catch(notStarted)
   closes.push(
     () => platform.stop(),
-    () => faults.stop(),
+    () => calls.faults.stop(),
   )
   const { address: platformUrl, local } = platform
   const port = Number(new URL(platformUrl).port)
@@ -150,7 +141,7 @@ const startSession = async (
     clock,
     people,
     homes,
-    faults,
+    ...calls,
     feed,
     platformUrl,
     apiUrl,
@@ -231,20 +222,3 @@ const showFeed = (
       else for (const line of linesOf(entry, terminal)) terminal.out(line)
     }),
   )
-
-const tellServer = (
-  { feed, apiUrl }: Session,
-  isUp: boolean,
-  elsewhere: string | null = null,
-): void =>
-  feed.tell({
-    kind: 'partner',
-    ok: isUp,
-    text: isUp
-      ? `your server is up at ${apiUrl}`
-      : `nothing listens at ${apiUrl} yet: start your server; I keep trying`,
-    remedy:
-      elsewhere === null
-        ? null
-        : `Your server listens at ${elsewhere} instead: write localhost in place of the address.`,
-  })

@@ -204,6 +204,7 @@ const keptHeaders = (headers: Headers): OutboundAnswer['headers'] => {
   return {
     'content-type': firstOf(headers['content-type']),
     'retry-after': firstOf(headers['retry-after']),
+    location: firstOf(headers['location']),
   }
 }
 

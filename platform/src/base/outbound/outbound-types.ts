@@ -42,7 +42,12 @@ export type OutboundAnswer = {
   ok: true
   status: number
   /** The first value of each header; undefined when the response lacks it. */
-  headers: { 'content-type': string | undefined; 'retry-after': string | undefined }
+  headers: {
+    'content-type': string | undefined
+    'retry-after': string | undefined
+    /** Where a redirect points. It is never followed. */
+    location?: string | undefined
+  }
   body: Buffer
   durationMs: number
 }
