@@ -66,9 +66,12 @@ export const stepsFor = (files: readonly string[]): Step[] => {
 }
 
 const runStep = async ([name, ...words]: Step): Promise<boolean> => {
+  const start = performance.now()
   const child = spawn(process.execPath, words, { cwd: ROOT, stdio: 'inherit' })
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) console.error(`The ${name} must be fixed.`)
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  if (code === 0) console.log(`${name}: right (${seconds} s)`)
+  else console.error(`The ${name} must be fixed (${seconds} s).`)
   return code === 0
 }
 
