@@ -8,7 +8,8 @@ import { startTestPlatform } from '../platform/test/support/platform.ts'
 import type { TestPlatform } from '../platform/test/support/platform.ts'
 import { inBackground } from './test/background.ts'
 import type { Background } from './test/background.ts'
-import { guide, isMissing, runCommands } from './test/guide.ts'
+import { guide, runCommands } from './test/guide.ts'
+import { isMissing } from './test/languages.ts'
 
 const { block } = guide('go-live.md')
 

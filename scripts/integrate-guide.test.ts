@@ -9,7 +9,8 @@ import { freePort } from '@wasl/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webhookEventSchema } from '@wasl/protocol'
 import { playAfternoon, type Afternoon } from './test/afternoon.ts'
-import { guide, isMissing, runCommands } from './test/guide.ts'
+import { guide, runCommands } from './test/guide.ts'
+import { isMissing } from './test/languages.ts'
 
 const { blocks, block } = guide('integrate-in-an-afternoon.md')
 

@@ -9,7 +9,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { ERRORS, webhookEventSchema } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { playAfternoon, type Afternoon } from './test/afternoon.ts'
-import { ROOT, guide, isMissing } from './test/guide.ts'
+import { ROOT, guide } from './test/guide.ts'
+import { isMissing } from './test/languages.ts'
 
 const { text, blocks, block } = guide('set-amounts.md')
 

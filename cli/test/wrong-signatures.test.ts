@@ -7,6 +7,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { sign } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
+import { isMissing } from '../../scripts/test/languages.ts'
 import type { CauseCode } from '../src/doctor/causes.ts'
 import { diagnose, type Diagnosis } from '../src/doctor/diagnose.ts'
 import { signInJavaScript, type SignRequest } from './support/wrong-signers/sign-in-javascript.ts'
@@ -98,9 +99,6 @@ const outputOf = (command: string, args: readonly string[]): string => {
 
 const signedBy = (command: string, file: string): Record<string, string> =>
   JSON.parse(outputOf(command, [join(SIGNERS, file)])) as Record<string, string>
-
-const isMissing = (command: string): boolean =>
-  spawnSync(command, ['-c', 'exit 0'], { stdio: 'ignore' }).error !== undefined
 
 const PYTHON: Expected = {
   'str() of the bytes': 'body_printed',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, verdictsOf } from './support/signature-languages.ts'
-import { isMissing } from './support/tools.ts'
+import { isMissing } from '../../scripts/test/languages.ts'
 
 type Vector = {
   name: string

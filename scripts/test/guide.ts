@@ -1,5 +1,5 @@
 /** A guide, in English, with the blocks that its readers copy. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -56,14 +56,4 @@ export const runCommands = async (
   child.stderr.on('data', (chunk) => (stderr += String(chunk)))
   const [status] = (await once(child, 'close')) as [number | null]
   return { status, stdout, stderr }
-}
-
-/** Whether a command is not there. In CI everything has to be there, so nothing is excused. */
-export const isMissing = (command: string): boolean =>
-  process.env['CI'] === undefined &&
-  spawnSync(command, PROBES[command] ?? ['--version']).status !== 0
-
-/** The shop in PHP keeps its records in SQLite. */
-const PROBES: Record<string, string[]> = {
-  php: ['-r', 'exit(extension_loaded("pdo_sqlite") && extension_loaded("sodium") ? 0 : 1);'],
 }

@@ -11,7 +11,8 @@ import { lookUpText, success } from './play-platform.ts'
 import { readOrders } from './read-orders.ts'
 import { buildExample, runExample } from './run-example.ts'
 import type { Running } from './run-example.ts'
-import { isMissing, lacksModules } from './tools.ts'
+import { isMissing } from '../../../scripts/test/languages.ts'
+import { lacksModules } from './tools.ts'
 
 const OLD = {
   apiSecret: 'wasl_sec_example_000000000000000000000000001',

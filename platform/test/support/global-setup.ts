@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
+import { tellMissingLanguages } from '../../../scripts/test/languages.ts'
 import { identityOf } from '../../../embedded-postgres/src/processes.ts'
 import type { Log } from '../../src/base/database/log.ts'
 import { migrate } from '../../src/base/database/migrate.ts'
@@ -38,6 +39,7 @@ const MEMORY_BYTES_MIN = 3 * 1024 ** 3
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   // Hundreds of processes run the same files: what one has compiled the others need not compile.
   process.env['NODE_COMPILE_CACHE'] ??= COMPILED
+  tellMissingLanguages()
   await removeDeadFolders()
   const dataDir = await mkdtemp(join(await quickPlace(), FOLDER))
   const sharedFolder = await mkdtemp(join(tmpdir(), FOLDER))
