@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ERRORS, platformErrorSchema, type ErrorCode } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
@@ -31,6 +33,24 @@ const refusals = (): [ErrorCode, () => Promise<Answer>][] => {
     ['REQUEST415_UNSUPPORTED_MEDIA_TYPE', () => post('a=b', { 'content-type': 'text/plain' })],
   ]
 }
+
+/** The code that answers: the platform, and the protocol's table of what each side may not do. */
+const ANSWERING = ['platform/src/**/*.ts', 'protocol/src/operation-errors.ts']
+
+describe('every code of the table of errors', () => {
+  test('is answered somewhere: a code that nobody answers is removed', () => {
+    const root = join(import.meta.dirname, '../..')
+    const files = globSync(ANSWERING, { cwd: root, exclude: (name) => name.endsWith('.test.ts') })
+    expect(files.length).toBeGreaterThan(ANSWERING.length)
+    // In quotes, so that a comment about a code does not count.
+    const quoted = new Set(
+      files.flatMap(
+        (file) => readFileSync(join(root, file), 'utf8').match(/(?<=')[A-Z_]+\d{3}\w*(?=')/g) ?? [],
+      ),
+    )
+    expect(Object.keys(ERRORS).filter((code) => !quoted.has(code))).toEqual([])
+  })
+})
 
 describe('every refusal (D4)', () => {
   test('has the body { error, errorMessage, requestId }, the status in its name and the id in X-Request-Id', async () => {
