@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { MIGRATIONS_TABLE } from '../src/base/database/migrate.ts'
+import { MIGRATIONS_TABLE } from '../src/base/database/applied-migrations.ts'
 import { useUndoneConnection } from './support/database.ts'
 
 /** Small tables that belong to no partner; a spread database has a copy of them everywhere. */

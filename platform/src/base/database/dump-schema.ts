@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { MIGRATIONS_TABLE } from './migrate.ts'
+import { MIGRATIONS_TABLE } from './applied-migrations.ts'
 
 /**
  * The schema that all migrations together make, and their rows: for people to read, for reviews to show

@@ -58,18 +58,34 @@ describe('migrating', () => {
     expect(await migrate(url, log, folder)).toEqual([])
     addFile('0001-first.sql', 'create table payments (id bigint);')
     const migrating = migrate(url, log, folder)
-    await expect(migrating).rejects.toThrow(/0001-first was changed after it was applied/)
+    await expect(migrating).rejects.toThrow(
+      /0001-first was changed after @wasl\/platform \d+\.\d+\.\d+ applied it/,
+    )
   })
 
   test('gives a table of an earlier release its checksums with the next migration', async () => {
     addFile('0001-first.sql', 'create table payments (id int);')
     await migrate(url, log, folder)
-    await query('alter table migrations drop column checksum')
+    await query('alter table migrations drop column checksum, drop column release')
     expect(await migrate(url, log, folder)).toEqual([])
     addFile('0002-second.sql', 'create table refunds (id int);')
     expect(await migrate(url, log, folder)).toEqual(['0002-second'])
     addFile('0002-second.sql', 'create table refunds (id text);')
     await expect(migrate(url, log, folder)).rejects.toThrow(/0002-second was changed/)
+  })
+
+  test('tells a newer release of its own line from another line of releases', async () => {
+    await migrate(url, log, folder)
+    await query(
+      `insert into migrations (name, release) values ('0009-later', '@wasl/platform 9.1.0')`,
+    )
+    await expect(migrate(url, log, folder)).rejects.toThrow(
+      /newer than this code: it has the migration 0009-later of @wasl\/platform 9\.1\.0/,
+    )
+    await query(`update migrations set release = 'acme-pay 3.1.0' where name = '0009-later'`)
+    await expect(migrate(url, log, folder)).rejects.toThrow(
+      /another line of releases: acme-pay 3\.1\.0 applied the migration 0009-later/,
+    )
   })
 
   test('applies what is missing, in the order of the numbers, once', async () => {
@@ -193,8 +209,7 @@ describe('migrating', () => {
     await migrate(url, log, folder)
     rmSync(join(folder, '0002-a-shop.sql'))
     await expect(migrate(url, log, folder)).rejects.toThrow(
-      'The database is newer than this code: it has the migration 0002-a-shop, and this code ends ' +
-        'with 0001-shops.',
+      /newer than this code: it has the migration 0002-a-shop of @wasl.+ ends with 0001-shops\./,
     )
   })
 

@@ -2,24 +2,25 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { applied, MIGRATIONS_TABLE, missingOf } from './applied-migrations.ts'
 import { checksumOf, refuseEdited } from './migration-checksums.ts'
 import { refuseUnfitDatabase } from './fit-database.ts'
 import { readSchema } from './load-schema.ts'
 import type { Log } from './log.ts'
 import { isDeadlock, isLockTimeout, isPermissionDenied } from './errors.ts'
 import { firstLine, openClient } from './open-client.ts'
-
-/** One row for each migration that was applied. */
-export const MIGRATIONS_TABLE = 'migrations'
+import { releaseName } from './release-name.ts'
 
 const CREATE_TABLE = `create table if not exists public.${MIGRATIONS_TABLE} (
   name text primary key,
   checksum text,
+  release text,
   applied_at timestamptz not null default clock_timestamp()
 )`
 
-/** For a table that an earlier release has made. The old one applies migrations without a checksum. */
-const ADD_CHECKSUM = `alter table public.${MIGRATIONS_TABLE} add column if not exists checksum text`
+/** For a table that an earlier release has made. The old one applies migrations without them. */
+const ADD_COLUMNS = `alter table public.${MIGRATIONS_TABLE}
+  add column if not exists checksum text, add column if not exists release text`
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'migrations')
 
@@ -53,18 +54,18 @@ export const migrate = async (
   try {
     await refuseUnfitDatabase(client)
     await refuseEdited(client, folder)
-    if (missingOf(await appliedNames(client), known).length === 0) return []
+    if (missingOf(await applied(client), known).length === 0) return []
     // Held until the connection ends.
     await client.query('select pg_advisory_lock($1)', [LOCK_ID])
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
     await client.query(CREATE_TABLE).catch((error: unknown) => {
       throw failure(`The table ${MIGRATIONS_TABLE} cannot be made`, error)
     })
-    await client.query(ADD_CHECKSUM)
+    await client.query(ADD_COLUMNS)
     // Another process may have applied some in the meantime.
-    const applied = await appliedNames(client)
-    const missing = missingOf(applied, known)
-    if (applied.length === 0 && schema !== null) {
+    const already = await applied(client)
+    const missing = missingOf(already, known)
+    if (already.length === 0 && schema !== null) {
       const sql = await readSchema(schema, folder, known)
       if (sql !== null) {
         await load(client, sql, folder, known)
@@ -88,7 +89,7 @@ export const migrate = async (
  * @throws Error when the database is newer than this code.
  */
 export const pendingMigrations = async (client: Pick<pg.Pool, 'query'>): Promise<string[]> =>
-  missingOf(await appliedNames(client), await migrationNames(MIGRATIONS_FOLDER))
+  missingOf(await applied(client), await migrationNames(MIGRATIONS_FOLDER))
 
 /**
  * Whether the database still has every migration of this code. It had them when the platform started;
@@ -102,8 +103,8 @@ export const createMigrationCheck = (
   // If the folder cannot be read, each check fails with that error.
   known.catch(() => undefined)
   return async () => {
-    const applied = await appliedNames(database)
-    return (await known).every((name) => applied.includes(name))
+    const names = new Set((await applied(database)).map(({ name }) => name))
+    return (await known).every((name) => names.has(name))
   }
 }
 
@@ -113,36 +114,6 @@ export const migrationNames = async (folder: string): Promise<string[]> => {
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.slice(0, -'.sql'.length))
     .toSorted()
-}
-
-const appliedNames = async (client: Pick<pg.Pool, 'query'>): Promise<string[]> => {
-  const table = await client.query<{ exists: boolean }>(
-    `select to_regclass('public.${MIGRATIONS_TABLE}') is not null as exists`,
-  )
-  if (!table.rows[0]?.exists) return []
-  const { rows } = await client.query<{ name: string }>(
-    `select name from public.${MIGRATIONS_TABLE} order by name`,
-  )
-  return rows.map(({ name }) => name)
-}
-
-/** @throws Error when the database has migrations that this code lacks, or has them in another order. */
-const missingOf = (applied: string[], known: string[]): string[] => {
-  const unknown = applied.filter((name) => !known.includes(name))
-  if (unknown.length > 0) {
-    throw new Error(
-      `The database is newer than this code: it has the migration ${unknown.join(', ')}, and this ` +
-        `code ends with ${known.at(-1) ?? 'none'}. Start the newer release, or restore a backup ` +
-        'that was made before it.',
-    )
-  }
-  const missing = known.filter((name) => !applied.includes(name))
-  const [first = ''] = missing
-  const last = applied.at(-1) ?? ''
-  if (missing.length === 0 || first > last) return missing
-  throw new Error(
-    `The migration ${first} comes before ${last}, which is applied already: give it a higher number.`,
-  )
 }
 
 /** The schema and the record of its migrations in one transaction. Nobody else uses a new database. */
@@ -159,9 +130,9 @@ const load = async (
   try {
     await client.query(sql)
     await client.query(
-      `insert into public.${MIGRATIONS_TABLE} (name, checksum)
-      select * from unnest($1::text[], $2::text[])`,
-      [names, texts.map(checksumOf)],
+      `insert into public.${MIGRATIONS_TABLE} (name, checksum, release)
+      select name, checksum, $3 from unnest($1::text[], $2::text[]) as loaded (name, checksum)`,
+      [names, texts.map(checksumOf), releaseName()],
     )
     await client.query('commit')
   } catch (error) {
@@ -200,10 +171,10 @@ const applyOnce = async (client: pg.Client, name: string, sql: string): Promise<
   await client.query('begin')
   try {
     await client.query(sql)
-    await client.query(`insert into public.${MIGRATIONS_TABLE} (name, checksum) values ($1, $2)`, [
-      name,
-      checksumOf(sql),
-    ])
+    await client.query(
+      `insert into public.${MIGRATIONS_TABLE} (name, checksum, release) values ($1, $2, $3)`,
+      [name, checksumOf(sql), releaseName()],
+    )
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

@@ -29,17 +29,18 @@ export const refuseEdited = async (
   )
   if (table.rows[0]?.exists !== true) return
   // As JSON, because the table of an earlier release lacks the column.
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    `select name, to_jsonb(applied) ->> 'checksum' as checksum from public.migrations as applied
+  const { rows } = await client.query<{ name: string; checksum: string; release: string | null }>(
+    `select name, to_jsonb(applied) ->> 'checksum' as checksum, to_jsonb(applied) ->> 'release' as release
+    from public.migrations as applied
     where to_jsonb(applied) ->> 'checksum' is not null order by name`,
   )
-  for (const { name, checksum } of rows) {
+  for (const { name, checksum, release } of rows) {
     const sql = await readFile(join(folder, `${name}.sql`), 'utf8').catch(() => null)
     // A file that this code lacks is the business of the caller: the database is newer.
     if (sql === null || checksumOf(sql) === checksum) continue
     throw new Error(
-      `The migration ${name} was changed after it was applied to this database: its statements are not ` +
-        'those of this release. Start the release that applied it, or put the file back as it was, and ' +
+      `The migration ${name} was changed after ${release ?? 'an earlier release'} applied it to this database: ` +
+        'its statements are not those of this code. Start the release that applied it, or put the file back as it was, and ' +
         'make a new migration for the change.',
     )
   }
