@@ -72,6 +72,38 @@ describe('the evening of a finance person', () => {
     await page.context().close()
   })
 
+  test('the differences of one agent, found by name, are decided together', async () => {
+    const lina = await till.agent({ name: 'Lina Hamidi' })
+    await till.count(await till.shift(lina, 5000), 4_900)
+    await till.count(await till.shift(lina, 5000), 9_850)
+    await till.count(await till.shift(await till.agent({ name: 'Omar' }), 5000), 4_000)
+    const page = await karim()
+    await page.goto('/console/shifts/differences?status=open')
+    await page.getByText('3 lignes').waitFor()
+    const agent = page.getByLabel('Agent', { exact: true })
+    await agent.focus()
+    await page.locator('datalist option[value^="Lina"]').waitFor({ state: 'attached' })
+    await agent.fill('lina')
+    await agent.press('Enter')
+    await page.getByText('2 lignes').waitFor()
+    expect(new URL(page.url()).searchParams.get('agentId')).toBe(lina)
+    await page.getByRole('checkbox', { name: 'Sélectionner tout ce qui est affiché' }).check()
+    await page.getByRole('button', { name: 'Régulariser la sélection' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('2 écarts').waitFor()
+    await dialog.getByLabel('Motif').fill('Écarts de rendu, deux fois constatés')
+    await dialog.getByRole('button', { name: 'Régulariser la sélection' }).click()
+    await dialog.getByText('2 sont faits.').waitFor()
+    const of = async (status: string): Promise<any[]> =>
+      (await books.amina('GET', `/variances?status=${status}&agentId=${lina}`)).items
+    expect(await of('open')).toEqual([])
+    expect(await of('decided')).toMatchObject([
+      { outcome: 'over_short', decidedBy: 'Karim Haddad' },
+      { outcome: 'over_short', decidedBy: 'Karim Haddad' },
+    ])
+    await page.context().close()
+  })
+
   test('a bank line is imported and matched with the deposit that it credits', async () => {
     const page = await karim()
     await page.goto('/console/reconciliation')

@@ -3,6 +3,8 @@ import { IconX } from '@tabler/icons-react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { DayInput } from '../time/day/day-input.tsx'
 import { PARTS } from '../texts/parts.texts.ts'
+import { PickFilter } from './pick/pick-filter.tsx'
+import type { PickKind } from './pick/pick-sources.ts'
 import type { Filters } from './search-params.ts'
 import { useTexts } from '../texts/texts.ts'
 
@@ -13,6 +15,7 @@ export type Filter = {
 } & (
   | { kind: 'text'; hint?: string; wide?: boolean }
   | { kind: 'day' }
+  | { kind: 'pick'; of: PickKind }
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
 )
 
@@ -66,6 +69,9 @@ const OneFilter = ({ filter, value, onChange }: OneProps) => {
         </select>
       </label>
     )
+  }
+  if (filter.kind === 'pick') {
+    return <PickFilter of={filter.of} label={filter.label} value={value} onChange={onChange} />
   }
   if (filter.kind === 'day') {
     return <DayFilter label={filter.label} value={value} onChange={onChange} />

@@ -5,7 +5,13 @@ import type { Column } from '../../lists/column.ts'
 import { FilteredList } from '../../lists/filtered-list.tsx'
 import { Moment } from '../../time/moment.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import { askedInDinars, useByChannel, useByDayAndAmount, useByState } from '../money/filters.ts'
+import {
+  askedInDinars,
+  useByAgent,
+  useByChannel,
+  useByDayAndAmount,
+  useByState,
+} from '../money/filters.ts'
 import { MONEY } from '../money/money.texts.ts'
 import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
@@ -32,7 +38,12 @@ export const DepositsPage = () => {
       title={t('title')}
       permission="cash.view"
       tabs={useDepositTabs()}
-      filters={[useByState('deposit', STATUSES), useByChannel(), ...useByDayAndAmount()]}
+      filters={[
+        useByState('deposit', STATUSES),
+        useByChannel(),
+        useByAgent(),
+        ...useByDayAndAmount(),
+      ]}
       asked={askedInDinars}
       route="GET /operator/v1/deposits"
       keyOf={keyOf}

@@ -1,8 +1,12 @@
 import './events.css'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { on } from '../../api/call.ts'
 import type { AnswerOf, CallInput } from '../../api/contract.ts'
 import { ActionButton } from '../../components/action-button.tsx'
+import { useApiForm } from '../../components/api-form.tsx'
+import { ActOnRows } from '../../lists/act-on-rows.tsx'
+import { ChosenBar, useChoosing } from '../../lists/choose-rows.tsx'
 import type { Column } from '../../lists/column.ts'
 import { DataTable } from '../../lists/data-table.tsx'
 import { FilterBar, type Filter } from '../../lists/filter-bar.tsx'
@@ -12,6 +16,7 @@ import { Page } from '../../components/page.tsx'
 import { PARTS } from '../../texts/parts.texts.ts'
 import { usePartnerName, usePartners } from '../../people/partner-names.ts'
 import { useFilters, type Filters } from '../../lists/search-params.ts'
+import { useSelection, type Selection } from '../../lists/selection.ts'
 import { Empty } from '../../components/states.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { useList } from '../../lists/use-list.ts'
@@ -43,6 +48,8 @@ export const EventList = () => {
   const { filters, set, clear } = useFilters()
   const [isResending, setResending] = useState(false)
   const list = useList('GET /operator/v1/webhook-events', { query: queryOf(filters) }, { keyOf })
+  const chosen = useSelection(list.rows, keyOf)
+  const choosing = useChoosing(chosen, list.rows, ({ reference }) => reference)
   const isFiltered = Object.values(filters).some((value) => value !== '')
   const again = (
     <ActionButton look="main" permission="events.redeliver" onClick={() => setResending(true)}>
@@ -55,10 +62,13 @@ export const EventList = () => {
       <div className="stack">
         <TestWebhook partnerId={filters['partnerId'] ?? ''} />
         <Resends />
+        <ChosenBar chosen={chosen}>
+          <SendChosen chosen={chosen} />
+        </ChosenBar>
         <DataTable
           caption={t('caption')}
           list={list}
-          columns={useColumns()}
+          columns={[choosing, ...useColumns()]}
           keyOf={keyOf}
           empty={<Empty why={isFiltered ? parts('noneFiltered') : t('emptyTitle')} />}
         />
@@ -67,6 +77,26 @@ export const EventList = () => {
         <ResendDialog partnerId={filters['partnerId'] ?? ''} onClose={() => setResending(false)} />
       )}
     </Page>
+  )
+}
+
+/** The chosen ones again, whatever became of them; each is checked alone. */
+const SendChosen = ({ chosen }: { chosen: Selection<Event> }) => {
+  const t = useTexts(EVENTS)
+  return (
+    <ActOnRows
+      label={t('sendChosen')}
+      permission="events.redeliver"
+      rows={chosen.rows}
+      keyOf={keyOf}
+      nameOf={({ reference }) => <Reference>{reference}</Reference>}
+      onDone={chosen.clear}
+      form={useApiForm({})}
+      says={(rows) => <p>{t('sendChosenSays', { count: rows.length })}</p>}
+      run={({ eventId }) =>
+        on('POST /operator/v1/webhook-events/{eventId}/redeliver')({ params: { eventId } })
+      }
+    />
   )
 }
 

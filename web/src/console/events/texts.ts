@@ -34,6 +34,12 @@ export const EVENTS = {
     fr: 'Renvoyer les avis en retard',
     ar: 'إعادة إرسال الإشعارات المتأخرة',
   },
+  sendChosen: { en: 'Send selected again', fr: 'Renvoyer la sélection', ar: 'أعد إرسال المختار' },
+  sendChosenSays: {
+    en: '{count, plural, one {One event is} other {{count, number} events are}} sent again now, also where the partner has acknowledged.',
+    fr: '{count, plural, one {Un événement est renvoyé} other {{count, number} événements sont renvoyés}} maintenant, même si le partenaire a déjà répondu.',
+    ar: '{count, plural, one {يُعاد الآن إرسال إشعار واحد} two {يُعاد الآن إرسال إشعارين} few {يُعاد الآن إرسال {count, number} إشعارات} many {يُعاد الآن إرسال {count, number} إشعارًا} other {يُعاد الآن إرسال {count, number} إشعار}}، حتى إن كان الشريك قد أقرّ بالاستلام.',
+  },
   resendSince: { en: 'Since', fr: 'Depuis le', ar: 'منذ' },
   resendTime: { en: 'at', fr: 'à', ar: 'الساعة' },
   resendStates: { en: 'Which events', fr: 'Quels événements', ar: 'أي إشعارات' },

@@ -4,18 +4,20 @@ import type { AnswerOf } from '../../api/contract.ts'
 import { Amount } from '../../money/amount.tsx'
 import { Badge } from '../../components/badge.tsx'
 import type { Column } from '../../lists/column.ts'
-import { DataTable } from '../../lists/data-table.tsx'
-import { FilterBar } from '../../lists/filter-bar.tsx'
+import { FilteredList, useChoice } from '../../lists/filtered-list.tsx'
 import { Moment } from '../../time/moment.tsx'
 import { ClippedText } from '../../problems/outside-text.tsx'
-import { Page } from '../../components/page.tsx'
 import { usePartnerName } from '../../people/partner-names.ts'
-import { useFilters } from '../../lists/search-params.ts'
+import { queries } from '../../session/queries.ts'
 import { useMe } from '../../session/session.ts'
-import { Empty } from '../../components/states.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import { useList } from '../../lists/use-list.ts'
-import { askedInDinars, useByDayAndAmount } from '../money/filters.ts'
+import {
+  askedInDinars,
+  useByAgent,
+  useByChannel,
+  useByDayAndAmount,
+  useByPartner,
+} from '../money/filters.ts'
 import { Who } from '../money/who.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { LOST } from './lost-locks.texts.ts'
@@ -31,39 +33,31 @@ const KINDS = { open: 'stop', confirmed: 'done', given_back: 'rest' } as const
 /** Cash without a payment: what is open stands first in the day of the person who decides. */
 export const LostLocks = () => {
   const t = useTexts(LOST)
-  const { filters, set, clear } = useFilters()
-  const status = STATUSES.find((one) => one === filters['status'])
-  const { status: _, ...others } = askedInDinars(filters)
-  const query = { ...others, ...(status !== undefined && { status }) }
-  const list = useList('GET /operator/v1/cases', { query }, { keyOf })
   const [chosen, setChosen] = useState<Row | null>(null)
-  const options = [
-    { value: '', label: t('all') },
-    ...STATUSES.map((value) => ({ value, label: t(value) })),
-  ]
+  const options = STATUSES.map((value) => ({ value, label: t(value) }))
+  const byStatus = useChoice()('status', t('status'), options)
   return (
-    <Page title={t('title')} permission="cash.view">
-      <p className="soft says">{t('says')}</p>
-      <FilterBar
-        filters={[
-          { name: 'status', kind: 'choice', label: t('status'), options },
-          ...useByDayAndAmount(),
-        ]}
-        values={filters}
-        onChange={set}
-        onClear={clear}
-      />
-      <DataTable
-        caption={t('title')}
-        list={list}
-        columns={useColumns(setChosen)}
+    <>
+      <FilteredList
+        title={t('title')}
+        permission="cash.view"
+        notice={<p className="soft says">{t('says')}</p>}
+        filters={[byStatus, useByChannel(), useByAgent(), useByPartner(), ...useByDayAndAmount()]}
+        asked={askedInDinars}
+        route="GET /operator/v1/cases"
         keyOf={keyOf}
-        empty={<Empty why={t('none')} />}
+        totalOf={({ amount }) => amount}
+        columns={useColumns(setChosen)}
+        none={t('none')}
       />
       {chosen !== null && (
-        <DecideDialog found={chosen} onClose={() => setChosen(null)} onDone={list.again} />
+        <DecideDialog
+          found={chosen}
+          onClose={() => setChosen(null)}
+          onDone={() => void queries.invalidateQueries()}
+        />
       )}
-    </Page>
+    </>
   )
 }
 

@@ -13,7 +13,6 @@ export const LOST = {
     ar: 'لا نقود تنتظر قرارًا.',
   },
   status: { en: 'State', fr: 'État', ar: 'الحالة' },
-  all: { en: 'All', fr: 'Tous', ar: 'الكل' },
   open: { en: 'To decide', fr: 'À décider', ar: 'بانتظار القرار' },
   confirmed: { en: 'Confirmed', fr: 'Confirmé', ar: 'مؤكَّد' },
   given_back: { en: 'Given back', fr: 'Rendu', ar: 'مُعاد' },

@@ -20,6 +20,13 @@ export const useByChannel = (): Filter =>
 export const useByPartner = (): Filter =>
   useChoice()('partnerId', useTexts(MONEY)('partner'), usePartners())
 
+export const useByAgent = (): Filter => ({
+  name: 'agentId',
+  kind: 'pick',
+  of: 'agent',
+  label: useTexts(MONEY)('agent'),
+})
+
 /** By day, and by an amount or a range of them: `12 450`, `12 000 - 13 000`. */
 export const useByDayAndAmount = (): readonly Filter[] => {
   const t = useTexts(MONEY)

@@ -11,6 +11,7 @@ export const MONEY = {
   amountDinars: { en: 'Amount, DA', fr: 'Montant, DA', ar: 'المبلغ، د.ج' },
   status: { en: 'State', fr: 'État', ar: 'الحالة' },
   channel: { en: 'Channel', fr: 'Canal', ar: 'القناة' },
+  agent: { en: 'Agent', fr: 'Agent', ar: 'القابض' },
   partner: { en: 'Partner', fr: 'Partenaire', ar: 'الشريك' },
   from: { en: 'From', fr: 'Du', ar: 'من' },
   to: { en: 'To', fr: 'Au', ar: 'إلى' },

@@ -12,7 +12,7 @@ import { MONEY } from '../money/money.texts.ts'
 import { SHIFTS } from './texts.ts'
 
 /** A shortage is the channel's or the agent's; a surplus the channel's or a payer's. */
-const outcomesOf = ({ kind, mayOwe }: VarianceRecord): readonly VarianceOutcome[] => {
+export const outcomesOf = ({ kind, mayOwe }: VarianceRecord): readonly VarianceOutcome[] => {
   if (kind === 'over') return ['over_short', 'payer_held']
   return mayOwe !== null ? ['agent_receivable', 'over_short'] : ['over_short']
 }

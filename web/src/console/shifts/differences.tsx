@@ -5,15 +5,24 @@ import type { Column } from '../../lists/column.ts'
 import { FilteredList } from '../../lists/filtered-list.tsx'
 import { Moment } from '../../time/moment.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import { askedInDinars, useByChannel, useByDayAndAmount, useByState } from '../money/filters.ts'
+import {
+  askedInDinars,
+  useByAgent,
+  useByChannel,
+  useByDayAndAmount,
+  useByState,
+} from '../money/filters.ts'
 import { MONEY } from '../money/money.texts.ts'
 import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
 import { Decide } from './decide.tsx'
+import { DecideChosen } from './decide-chosen.tsx'
 import { useShiftTabs } from './list.tsx'
 import { SHIFTS } from './texts.ts'
 
 const keyOf = ({ varianceId }: VarianceRecord): string => varianceId
+
+const signed = ({ kind, amount }: VarianceRecord): number => (kind === 'short' ? -amount : amount)
 
 /** What counts found too little or too much; open ones wait for a second person. */
 export const DifferencesPage = () => {
@@ -26,12 +35,18 @@ export const DifferencesPage = () => {
       filters={[
         useByState('variance', ['open', 'decided']),
         useByChannel(),
+        useByAgent(),
         ...useByDayAndAmount(),
       ]}
       asked={askedInDinars}
       route="GET /operator/v1/variances"
       keyOf={keyOf}
-      totalOf={({ kind, amount }) => (kind === 'short' ? -amount : amount)}
+      totalOf={signed}
+      choose={{
+        nameOf: keyOf,
+        sumOf: signed,
+        acts: (chosen) => <DecideChosen chosen={chosen} />,
+      }}
       columns={useColumns()}
       none={t('noDifference')}
     />

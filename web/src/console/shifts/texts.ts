@@ -89,6 +89,12 @@ export const SHIFTS = {
     fr: 'Aucun écart n’attend de décision.',
     ar: 'لا فرق ينتظر قرارًا.',
   },
+  decideChosen: { en: 'Decide selected', fr: 'Régulariser la sélection', ar: 'حسم المختار' },
+  decideChosenSays: {
+    en: '{count, plural, one {One difference} other {{count, number} differences}}, {sum} in all. One decision and one reason for all of them.',
+    fr: '{count, plural, one {Un écart} other {{count, number} écarts}}, {sum} au total. Une décision et un motif pour tous.',
+    ar: '{count, plural, one {فرق واحد} two {فرقان} few {{count, number} فروق} many {{count, number} فرقًا} other {{count, number} فرق}}، مجموعها {sum}. قرار واحد وسبب واحد لها كلها.',
+  },
   ownCount: {
     en: 'You counted. Another person decides.',
     fr: 'Vous avez compté. Une autre personne régularise.',
