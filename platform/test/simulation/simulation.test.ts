@@ -7,7 +7,8 @@ import { runMany } from './run-many.ts'
 import { shrink } from './shrink.ts'
 import { createSimulator, type Simulator } from './simulate.ts'
 
-const SEEDS = 200
+/** More of them run in `npm run simulate`. */
+const SEEDS = 60
 
 /** So few that the planted faults of CI are tried within moments. */
 const FIRST_SEEDS = 10
@@ -48,7 +49,7 @@ test('the other seeds violate nothing', { timeout: TIMEOUT_MS }, async () => {
 })
 
 test('a seed gives the same trace and the same rows, whatever ran before it', async () => {
-  const seeds = [3, 12, 58, 121, 177]
+  const seeds = [3, 12, 121]
   const hashes = new Map<number, string>()
   for (const seed of seeds) hashes.set(seed, (await simulator.replay(seed)).hash)
   expect(new Set(hashes.values()).size).toBe(seeds.length)
