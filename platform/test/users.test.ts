@@ -136,6 +136,58 @@ describe('a user', () => {
   })
 })
 
+describe('signing everybody out', () => {
+  const path = '/operator/v1/sessions/end'
+  const isIn = async (user: SignedIn): Promise<boolean> =>
+    (await user.call('GET', '/account/v1/session')).status === 200
+
+  test('ends every session of one organisation, tells its people, and no other session', async () => {
+    const of = { side: 'partner', partnerId } as const
+    const [boss, clerk] = [
+      await signInAs(platform, of),
+      await signInAs(platform, { ...of, role: 'viewer' }),
+    ]
+    const manager = await signInAs(platform, { side: 'channel', channelId })
+    const { status, body } = await platform.call('POST', path, {
+      key: platform.operatorKey,
+      body: { of: partnerId },
+    })
+    expect([status, body.count >= 2]).toEqual([200, true])
+    expect(await Promise.all([boss, clerk, manager].map(isIn))).toEqual([false, false, true])
+    const { rows } = await platform.pool.query<{ count: number }>(
+      `select count(*)::int as count from security_notices
+      where kind = 'session.end-all' and subject = $1 and user_id = any($2::integer[])`,
+      [partnerId, [boss, clerk].map(({ userId }) => Number(userId.slice('usr_'.length)))],
+    )
+    expect(rows).toEqual([{ count: 2 }])
+    const log = await platform.pool.query(
+      `select details from audit_log where action = 'session.end-all' and subject = $1`,
+      [partnerId],
+    )
+    expect(log.rows).toEqual([{ details: { sessions: body.count } }])
+  })
+
+  test('ends everybody’s, except the session that asks', async () => {
+    const manager = await signInAs(platform, { side: 'channel', channelId })
+    const colleague = await signInAs(platform, { side: 'operator', role: 'support' })
+    expect((await owner.call('POST', path, { body: { of: 'everybody' } })).status).toBe(200)
+    expect(await Promise.all([manager, colleague, owner].map(isIn))).toEqual([false, false, true])
+  })
+
+  test('names an organisation that does not exist, and needs to be named', async () => {
+    const codes = ['prt_999999', 'chn_999999', 'usr_1'].map(async (of) => {
+      const { body } = await owner.call('POST', path, { body: { of } })
+      return body.error
+    })
+    expect(await Promise.all(codes)).toEqual([
+      'PARTNER404_NOT_FOUND',
+      'CHANNEL404_NOT_FOUND',
+      'VALIDATION400',
+    ])
+    expect((await owner.call('POST', path, { body: {} })).body.error).toBe('VALIDATION400')
+  })
+})
+
 describe('the last owner', () => {
   test('of a partner is not demoted or disabled on its own side, and is by the operator', async () => {
     const created = await platform.call('POST', '/operator/v1/partners', {

@@ -105,6 +105,14 @@ export const changePartnerUserRequest = requestObject({
   status,
 })
 
+/** `POST /operator/v1/sessions/end`. */
+export const signOutRequest = requestObject({
+  of: z.union([z.enum(['everybody', 'operator']), partnerIdSchema, channelIdSchema]).meta({
+    description: 'Whose: of the operator, of a partner, of a channel, or everybody’s.',
+    examples: ['prt_1001'],
+  }),
+})
+
 named({
   ChangeChannelUserRequest: changeChannelUserRequest,
   ChangePartnerUserRequest: changePartnerUserRequest,
@@ -113,6 +121,7 @@ named({
   InvitePartnerUserRequest: invitePartnerUserRequest,
   InviteUserRequest: inviteUserRequest,
   InvitedUser: invitedUser,
+  SignOutRequest: signOutRequest,
   UserRecord: userRecord,
 })
 

@@ -49,4 +49,8 @@ export const TEXTS = {
     'For a user whose link was lost, who lost what they sign in with, or who was disabled. What the ' +
     'user signed in with before is removed when the link is used. Send no body.',
   end: 'Signs the user out everywhere. Send no body.',
+  endAll:
+    'For the day when sessions may have been stolen. Every session ends at its next request; the session ' +
+    'that asks stays. Credentials, devices and keys stay too. Those who were signed out, and the owners of ' +
+    'their organisation, are told who did it.',
 } as const

@@ -90,6 +90,11 @@ export const NOTICES = {
     fr: 'Un code à usage unique pour un nouveau PIN a été créé pour vous',
     ar: 'أُنشئ لك رمز وحيد الاستعمال لرمز PIN جديد',
   },
+  'session.end-all': {
+    en: 'Everybody of your organisation was signed out',
+    fr: 'Toute votre organisation a été déconnectée',
+    ar: 'سُجّل خروج كل من في مؤسستك',
+  },
   'operator-key.create': {
     en: 'The operator key {name} was made',
     fr: 'La clé d’opérateur {name} a été créée',

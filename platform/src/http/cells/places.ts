@@ -23,7 +23,7 @@ const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 const CONTROL = names(`
   createPartner sendTestNotification readTill readAccountCodes setAccountCodes
   createChannel listChannels changeChannel rotateChannelKey listChannelKinds changeChannelKind
-  listUsers inviteUser changeUser inviteUserAgain endSessionsOfUser
+  listUsers inviteUser changeUser inviteUserAgain endSessionsOfUser signOutEverybody
   listChannelUsers inviteChannelUser changeChannelUser inviteChannelUserAgain endSessionsOfChannelUser
   createOperatorKey listOperatorKeys revokeOperatorKey
   listSigningKeys rotateSigningKey revokeSigningKey

@@ -1,7 +1,8 @@
 import { isRoleOf } from '@wasl/protocol'
 import type { OPERATIONS } from '@wasl/protocol/operations'
-import type { BodyOf, ErrorCodeOf } from '@wasl/protocol'
+import type { BodyOf } from '@wasl/protocol'
 import type pg from 'pg'
+import { signOutEverybody } from '../../parties/people/sign-out-everybody.ts'
 import { THE_OPERATOR, type Organisation } from '../../parties/people/user.ts'
 import { channelNumber, partnerNumber } from '../../base/wire-ids.ts'
 import {
@@ -47,16 +48,30 @@ export const users = ({ db, databaseOf, codes }: RouteDeps): OperatorHandlers<'u
 
     endSessionsOfUser: ({ params, caller: { actor } }, refuse) =>
       endSessionsIn(deps, null, params.userId, actor, refuse),
+
+    async signOutEverybody({ body: { of: whose }, caller: { actor, person } }, refuse) {
+      const found = await organisationOf({ pool: db.pool, databaseOf }, namedBy(whose), refuse)
+      const of = whose === 'everybody' ? null : found
+      const except = person?.sessionId ?? null
+      return { count: await signOutEverybody(db.pool, { of, except }, actor) }
+    },
   }
 }
 
-type InviteUser = typeof OPERATIONS.operator.users.inviteUser
+type Users = typeof OPERATIONS.operator.users
+type InviteUser = Users['inviteUser']
+type Named = Pick<BodyOf<InviteUser>, 'partnerId' | 'channelId'>
+
+const namedBy = (whose: BodyOf<Users['signOutEverybody']>['of']): Named => {
+  if (whose === 'everybody' || whose === 'operator') return {}
+  return partnerNumber(whose) === null ? { channelId: whose } : { partnerId: whose }
+}
 
 /** Where the user belongs, which must exist. */
 const organisationOf = async (
   { pool, databaseOf }: Pick<RouteDeps, 'databaseOf'> & { pool: pg.Pool },
-  { partnerId: partner, channelId: channel }: BodyOf<InviteUser>,
-  refuse: Refuse<ErrorCodeOf<InviteUser>>,
+  { partnerId: partner, channelId: channel }: Named,
+  refuse: Refuse<'VALIDATION400' | 'PARTNER404_NOT_FOUND' | 'CHANNEL404_NOT_FOUND'>,
 ): Promise<Organisation> => {
   if (partner === undefined && channel === undefined) return THE_OPERATOR
   if (partner !== undefined && channel !== undefined) {

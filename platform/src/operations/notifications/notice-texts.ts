@@ -20,6 +20,7 @@ export const NOTICE_EMAIL: Record<Language, NoticeEmail> = {
       'user.join': 'An owner has joined',
       'user.change': 'A new owner',
       'operator-key.create': 'A new operator key',
+      'session.end-all': 'Everybody of your organisation was signed out',
     },
   },
   fr: {
@@ -38,6 +39,7 @@ export const NOTICE_EMAIL: Record<Language, NoticeEmail> = {
       'user.join': 'Un propriétaire est arrivé',
       'user.change': 'Un nouveau propriétaire',
       'operator-key.create': 'Une nouvelle clé d’opérateur',
+      'session.end-all': 'Toute votre organisation a été déconnectée',
     },
   },
   ar: {
@@ -56,6 +58,7 @@ export const NOTICE_EMAIL: Record<Language, NoticeEmail> = {
       'user.join': 'انضم مالك',
       'user.change': 'مالك جديد',
       'operator-key.create': 'مفتاح جديد للمشغّل',
+      'session.end-all': 'سُجّل خروج كل من في مؤسستك',
     },
   },
 }

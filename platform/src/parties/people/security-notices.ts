@@ -53,6 +53,33 @@ export const tellOwners = async (
   )
 }
 
+/** Tells those who were signed out together, and the owners of their organisation, once each. */
+export const tellSignedOut = async (
+  tx: pg.ClientBase,
+  of: { userIds: readonly number[]; organisation: Organisation; owner: string },
+  { subject, except }: { subject: string; except: number | null },
+  by: Actor,
+): Promise<void> => {
+  const { side, partnerId, channelId } = of.organisation
+  await tx.query(
+    `${TELL}
+    where status = 'active' and user_id is distinct from $6::integer and (
+      user_id = any($7::integer[])
+      or (side = $8 and role = $9 and partner_id is not distinct from $10::integer
+        and channel_id is not distinct from $11::integer)
+    )`,
+    [
+      ...valuesOf({ kind: 'session.end-all', subject, name: '' }, by),
+      except,
+      of.userIds,
+      side,
+      of.owner,
+      partnerId,
+      channelId,
+    ],
+  )
+}
+
 const TELL = `
   insert into security_notices
     (user_id, kind, subject, subject_name, by_id, by_name, email_due_at)

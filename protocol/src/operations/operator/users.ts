@@ -2,7 +2,7 @@
 import { channelIdSchema, userIdSchema } from '../../ids.ts'
 import { listQuery } from '../../lists.ts'
 import type { OperationTable } from '../../operation.ts'
-import { changeUserRequest, inviteUserRequest } from '../../users.ts'
+import { changeUserRequest, inviteUserRequest, signOutRequest } from '../../users.ts'
 import { CHANGED, ENDED, INVITED, INVITED_AGAIN, TEXTS, USER_PAGE } from '../user-answers.ts'
 
 const common = { caller: 'operator', tag: 'Operator API' } as const
@@ -74,5 +74,17 @@ export const OPERATOR_USERS = {
     description: TEXTS.end,
     answer: ENDED,
     errors: ['USER404_NOT_FOUND'],
+  },
+  signOutEverybody: {
+    ...common,
+    method: 'POST',
+    path: '/operator/v1/sessions/end',
+    permission: 'users.edit',
+    stepUp: true,
+    summary: 'Sign out everybody of an organisation, or of all',
+    description: TEXTS.endAll,
+    body: { schema: signOutRequest, example: { of: 'prt_1001' } },
+    answer: ENDED,
+    errors: ['PARTNER404_NOT_FOUND', 'CHANNEL404_NOT_FOUND'],
   },
 } as const satisfies OperationTable

@@ -92,6 +92,11 @@ export const ACTIONS = {
     ar: 'إعادة تشفير الأسرار',
   },
   'session.start': { en: 'Signed in', fr: 'Connexion', ar: 'تسجيل دخول' },
+  'session.end-all': {
+    en: 'Everybody signed out',
+    fr: 'Déconnexion de tout le monde',
+    ar: 'تسجيل خروج الجميع',
+  },
   'session.end': { en: 'Signed out', fr: 'Déconnexion', ar: 'تسجيل خروج' },
   'signing-key.create': {
     en: 'Signing key created',

@@ -19,6 +19,7 @@ import { useChannels } from '../money/partners.ts'
 import { ChangeUser } from './change-user.tsx'
 import { InviteUser, type Invited } from './invite-user.tsx'
 import type { User } from './roles.ts'
+import { SignOutEverybody } from './sign-out-everybody.tsx'
 import { USERS } from './texts.ts'
 
 const keyOf = ({ userId }: User): string => userId
@@ -30,6 +31,8 @@ export const UsersPage = () => {
   const [isInviting, setInviting] = useState(false)
   const [changing, setChanging] = useState<User | null>(null)
   const [invited, setInvited] = useState<Invited | null>(null)
+  const [isSigningOut, setSigningOut] = useState(false)
+  const [signedOut, setSignedOut] = useState<number | null>(null)
   const list = useList('GET /operator/v1/users', {}, { keyOf })
   const again = useMutation({
     mutationFn: ({ userId }: User) =>
@@ -41,15 +44,25 @@ export const UsersPage = () => {
   }
   const columns = useColumns({ onChange: setChanging, onAgain: (user) => again.mutate(user) })
   const button = (
-    <ActionButton look="main" permission="users.edit" onClick={() => setInviting(true)}>
-      {t('invite')}
-    </ActionButton>
+    <>
+      <ActionButton permission="users.edit" onClick={() => setSigningOut(true)}>
+        {t('signOut')}
+      </ActionButton>
+      <ActionButton look="main" permission="users.edit" onClick={() => setInviting(true)}>
+        {t('invite')}
+      </ActionButton>
+    </>
   )
   return (
     <Page title={t('title')} permission="audit.view" actions={button}>
       <div className="stack">
         <FormFailure failure={again.error} />
         {invited !== null && <Link invited={invited} />}
+        {signedOut !== null && (
+          <div className="notice done" role="status">
+            <p>{t('signedOut', { count: signedOut })}</p>
+          </div>
+        )}
         <DataTable
           caption={t('caption')}
           list={list}
@@ -66,6 +79,9 @@ export const UsersPage = () => {
             void changed()
           }}
         />
+      )}
+      {isSigningOut && (
+        <SignOutEverybody onClose={() => setSigningOut(false)} onDone={setSignedOut} />
       )}
       {changing !== null && (
         <ChangeUser
