@@ -201,6 +201,24 @@ describe('rights', () => {
   })
 })
 
+describe('sessions that may be stolen', () => {
+  test('end together: the owner signs everybody out and goes on', async () => {
+    const { platform } = stage
+    const nadia = await signInAs(platform, { side: 'operator', role: 'support', name: 'نادية' })
+    const page = await stage.visit({ language: 'ar', cookie: cookieOf(owner) })
+    await page.goto('/console/users')
+    await button(page, 'تسجيل خروج الجميع').click()
+    const dialog = page.getByRole('dialog', { name: 'تسجيل خروج الجميع' })
+    await dialog.getByLabel('ينتمي إلى').selectOption({ label: 'المشغّل' })
+    expect(await seriousProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'سجّل الخروج' }).click()
+    await page.getByRole('status').getByText(/^انته/).waitFor()
+    expect((await nadia.call('GET', '/account/v1/session')).status).toBe(401)
+    await page.getByRole('row', { name: /نادية/ }).waitFor()
+    await page.context().close()
+  })
+})
+
 describe('a way back that a stranger wrote', () => {
   test('leads nowhere else after signing in', async () => {
     const { platform } = stage

@@ -35,8 +35,9 @@ const CASES: readonly Case[] = [
     references: ['WASL/CHECK/2026-01', '/WASL-CHECK', 'WASL-CHECK\\2026'],
     remedy:
       `${DECODE} %2F belongs to the reference: set AllowEncodedSlashes NoDecode in Apache, and let proxies ` +
-      'pass the path on unchanged. WSGI (Flask, Django) decodes %2F before your routes: take the rest of ' +
-      'the path, <path:reference> in both, or read REQUEST_URI or RAW_URI, which gunicorn gives as it was sent.',
+      'pass the path on unchanged. WSGI decodes %2F before your routes: in Django, write <path:reference>; in ' +
+      'Flask, whose <path:reference> redirects //, put RAW_URI into PATH_INFO before the routes, as ' +
+      'examples/python-without-a-kit/README.md shows.',
   },
   {
     id: 'percent',

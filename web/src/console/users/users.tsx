@@ -31,8 +31,6 @@ export const UsersPage = () => {
   const [isInviting, setInviting] = useState(false)
   const [changing, setChanging] = useState<User | null>(null)
   const [invited, setInvited] = useState<Invited | null>(null)
-  const [isSigningOut, setSigningOut] = useState(false)
-  const [signedOut, setSignedOut] = useState<number | null>(null)
   const list = useList('GET /operator/v1/users', {}, { keyOf })
   const again = useMutation({
     mutationFn: ({ userId }: User) =>
@@ -45,9 +43,7 @@ export const UsersPage = () => {
   const columns = useColumns({ onChange: setChanging, onAgain: (user) => again.mutate(user) })
   const button = (
     <>
-      <ActionButton permission="users.edit" onClick={() => setSigningOut(true)}>
-        {t('signOut')}
-      </ActionButton>
+      <SignOutEverybody />
       <ActionButton look="main" permission="users.edit" onClick={() => setInviting(true)}>
         {t('invite')}
       </ActionButton>
@@ -58,11 +54,6 @@ export const UsersPage = () => {
       <div className="stack">
         <FormFailure failure={again.error} />
         {invited !== null && <Link invited={invited} />}
-        {signedOut !== null && (
-          <div className="notice done" role="status">
-            <p>{t('signedOut', { count: signedOut })}</p>
-          </div>
-        )}
         <DataTable
           caption={t('caption')}
           list={list}
@@ -79,9 +70,6 @@ export const UsersPage = () => {
             void changed()
           }}
         />
-      )}
-      {isSigningOut && (
-        <SignOutEverybody onClose={() => setSigningOut(false)} onDone={setSignedOut} />
       )}
       {changing !== null && (
         <ChangeUser
