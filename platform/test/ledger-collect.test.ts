@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { balance, makeAgent } from './support/custody.ts'
 import { newReference } from './support/platform.ts'
 import { useScene } from './support/scene.ts'
 
@@ -47,6 +48,44 @@ describe('a confirmation', () => {
     const { paymentId } = await confirmed()
     await scene.platform.change(scene.channel, 'confirm', paymentId)
     expect(await transfersOf(paymentId)).toHaveLength(1)
+  })
+
+  test.each([
+    [2_200.5, 'ROUNDED_UP', 50, 2_201_00],
+    [2_200.49, 'ROUNDED_DOWN', 49, 2_200_00],
+    [0.3, 'ROUNDED_UP', 70, 1_00],
+    [2_200, null, 0, 2_200_00],
+  ])(
+    'of %d paid in coins books what rounding adds or takes once, and owes the partner the amount',
+    async (amount, code, difference, cash) => {
+      const { platform, channel, partner, server } = scene
+      const reference = newReference()
+      server.prices.set(reference, amount)
+      const { paymentId } = await platform.opened(channel, partner, reference)
+      const agentId = await makeAgent(platform.pool, channel)
+      const options = { body: { rounded: true, takenBy: agentId } }
+      await platform.change(channel, 'confirm', paymentId, options)
+      await platform.change(channel, 'confirm', paymentId, options)
+      const [collected, rounded] = await transfersOf(paymentId)
+      expect(collected).toMatchObject({ code: 'COLLECT', amount: Math.round(amount * 100) })
+      const sides = { kind: rounded?.debit_kind, owner: rounded?.debit_owner }
+      expect(rounded ?? null).toEqual(
+        code === null ? null : expect.objectContaining({ code, amount: difference }),
+      )
+      if (code === 'ROUNDED_UP') expect(sides).toEqual({ kind: 'cash', owner: agentId })
+      if (code === 'ROUNDED_DOWN')
+        expect(sides).toEqual({ kind: 'over_short', owner: channel.channelId })
+      expect(await balance(platform.pool, 'cash', agentId)).toBe(cash)
+    },
+  )
+
+  test('that does not say so books no rounding', async () => {
+    const { platform, channel, partner, server } = scene
+    const reference = newReference()
+    server.prices.set(reference, 2_200.5)
+    const { paymentId } = await platform.opened(channel, partner, reference)
+    await platform.change(channel, 'confirm', paymentId)
+    expect(await transfersOf(paymentId)).toMatchObject([{ code: 'COLLECT', amount: 2_200_50 }])
   })
 
   test('has the date of the operator, not that of UTC', async () => {

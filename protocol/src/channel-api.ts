@@ -52,6 +52,14 @@ export const confirmPaymentRequest = requestObject({
       'people and decides nothing. An impossible time, before the opening or in the future, is ' +
       'ignored.',
   }),
+  rounded: z
+    .boolean()
+    .optional()
+    .meta({
+      description:
+        'True when the payer paid in coins: the amount rounded to the dinar, half up, at least one dinar. ' +
+        'The payment keeps its centimes, and the difference is booked with the cash (W236).',
+    }),
 })
 
 export const channelPayment = z.object({

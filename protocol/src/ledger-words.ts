@@ -23,6 +23,16 @@ export const CODES = {
   COUNT_OVER: { en: 'Counted too much', fr: 'Excédent au comptage', ar: 'زيادة في العدّ' },
   SHORT: { en: 'Shortage decided', fr: 'Manquant régularisé', ar: 'حُسم النقص' },
   OVER: { en: 'Surplus decided', fr: 'Excédent régularisé', ar: 'حُسمت الزيادة' },
+  ROUNDED_UP: {
+    en: 'Rounded up to the dinar',
+    fr: 'Arrondi au dinar supérieur',
+    ar: 'تقريب إلى الدينار الأعلى',
+  },
+  ROUNDED_DOWN: {
+    en: 'Rounded down to the dinar',
+    fr: 'Arrondi au dinar inférieur',
+    ar: 'تقريب إلى الدينار الأدنى',
+  },
   RECOVERED: { en: 'Paid by the agent', fr: 'Remboursé par l’agent', ar: 'سدّده القابض' },
   REMITTANCE: { en: 'Transfer of a channel', fr: 'Virement d’un canal', ar: 'تحويل من قناة' },
   NETTED: { en: 'Commission kept', fr: 'Commission retenue', ar: 'عمولة مقتطعة' },

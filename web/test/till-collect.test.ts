@@ -77,8 +77,7 @@ describe('at the counter', () => {
     expect(await focused(page)).toBe('H1')
     // The next bill is scanned too early, while the button has the focus: nothing is taken.
     await taken.focus()
-    await page.keyboard.type('FAC/2026 04499')
-    await page.keyboard.press('Enter')
+    await scan(page, 'FAC/2026 04499')
     await page.getByText('FAC/2026 04499 a été scanné.').waitFor()
     expect(await tills.paymentOf('FAC/2026-04418')).toMatchObject({ stage: 'locked' })
     await picture(page, 'till-amount-fr-1280-dark')
@@ -86,8 +85,7 @@ describe('at the counter', () => {
     await page.getByRole('heading', { name: 'Payé' }).waitFor()
     // On the receipt, the next scan opens the next payment, whatever has the focus.
     await page.getByRole('button', { name: 'Autre paiement' }).focus()
-    await page.keyboard.type('FAC/2026-04418')
-    await page.keyboard.press('Enter')
+    await scan(page, 'FAC/2026-04418')
     await page.getByRole('heading', { name: 'Cette référence est payée' }).waitFor()
     expect(await page.locator('.said').innerText()).toContain('Votre facture est payée')
     await picture(page, 'till-refused-fr-1280-dark')

@@ -276,7 +276,8 @@ test('without the network one notice says what can be done, and the signed recei
 
 test('a sum with centimes is paid with what coins make, and any sum can be given', async () => {
   tills.server.prices.set('TOLD/9', 2_200.5)
-  const page = await tills.open(await tills.hire('Hocine'), { width: 360 })
+  const hocine = await tills.hire('Hocine')
+  const page = await tills.open(hocine, { width: 360 })
   await open(page, 'TOLD/9')
   await took(page).waitFor()
   const main = page.locator('main')
@@ -291,5 +292,9 @@ test('a sum with centimes is paid with what coins make, and any sum can be given
   await took(page).click()
   await page.getByRole('heading', { name: 'Payé', exact: true }).waitFor()
   expect(await tills.paymentOf('TOLD/9')).toMatchObject({ stage: 'paid', amount: 2_200.5 })
+  // The books expect the coins that are in the till.
+  const { items } = await tills.call('GET', '/cash')
+  const held = items.find((one: { agentId: string }) => one.agentId === hocine.agentId)
+  expect(held).toMatchObject({ amount: 2_201 })
   await page.context().close()
 })

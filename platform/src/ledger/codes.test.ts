@@ -7,6 +7,7 @@ describe('the codes of transfers', () => {
     ['REFUND_PAID', 'REFUND_RETURNED'],
     ['FLOAT_FUNDED', 'FLOAT_WITHDRAWN'],
     ['COUNT_SHORT', 'COUNT_OVER'],
+    ['ROUNDED_UP', 'ROUNDED_DOWN'],
     ['FEE', 'FEE_BACK'],
     ['FEE_VAT', 'FEE_VAT_BACK'],
     ['PAYOUT', 'PAYOUT_RETURNED'],

@@ -30,6 +30,8 @@ export const CODES = {
     debit: ['cash'],
     credit: ['float_owed', 'bank'],
   }),
+  /** A payment with centimes was paid in coins, rounded to the dinar: in the confirming statement. */
+  ...undone('ROUNDED_UP', 'ROUNDED_DOWN', { debit: ['cash'], credit: ['over_short'] }),
   BAGGED: { debit: ['in_transit'], credit: ['cash'] },
   /** The bank confirmed the deposit. */
   BANKED: { debit: ['bank'], credit: ['in_transit'] },

@@ -26,6 +26,8 @@ export type ChangeRequest = {
   takenBy?: number | null
   /** When the money was taken, if a confirm says so. */
   takenAt?: Date | null
+  /** Whether the amount was paid in coins, rounded to the dinar. */
+  isRounded?: boolean
   idempotency: IdempotencyKey | null
 }
 
@@ -57,6 +59,7 @@ const change = async (
   request: ChangeRequest & { partnerId: number },
 ): Promise<ChangeResult | PriorAnswer<ConfirmPaymentError>> => {
   const { partnerId, paymentId, channelId, cause, amount, takenBy, takenAt, idempotency } = request
+  const { isRounded = false } = request
   const moved = await deps.makeTransition({
     partnerId,
     paymentId,
@@ -65,6 +68,7 @@ const change = async (
     amount,
     takenBy: takenBy ?? null,
     takenAt: takenAt ?? null,
+    isRounded,
     idempotency,
   })
   if (!moved.found) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }

@@ -15,22 +15,22 @@ with asked as (
   from unnest(
     $1::int[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[],
     $8::text[], $9::text[], $10::int[], $11::bigint[], $12::text[], $13::bytea[],
-    $14::int[], $15::timestamptz[]
+    $14::int[], $15::timestamptz[], $16::boolean[]
   ) with ordinality as asked (
     partner_id, payment_id, by_channel_id, cause, from_stage, to_stage, must_have_lapsed,
     new_fail_reason, event_kind, event_ordinal, named_amount, idempotency_key, fingerprint, named_taker,
-    claimed_at, ord
+    claimed_at, is_rounded, ord
   )
 ), seen as (
   select asked.ord, asked.by_channel_id, asked.cause, asked.from_stage, asked.to_stage,
     asked.must_have_lapsed, asked.new_fail_reason, asked.event_kind, asked.event_ordinal,
     asked.named_amount, asked.idempotency_key, asked.fingerprint, asked.named_taker,
-    asked.claimed_at, payments.*
+    asked.claimed_at, asked.is_rounded, payments.*
   from asked
   join payments using (partner_id, payment_id)
   where (asked.by_channel_id is null or payments.channel_id = asked.by_channel_id)
     -- So PostgreSQL opens the partitions of these months alone.
-    and payments.payment_id between $16::uuid and $17::uuid
+    and payments.payment_id between $17::uuid and $18::uuid
   -- Foreign keys may hold the row too: a transition does not change what they refer to.
   for no key update of payments skip locked
 ), decided as (
@@ -43,7 +43,7 @@ with asked as (
   from decided
 ), after as (
   select ord, at, by_channel_id, cause, from_stage, event_kind, event_ordinal, idempotency_key,
-    fingerprint, moves, stage as seen_stage,
+    fingerprint, moves, is_rounded, stage as seen_stage,
     -- A till's clock is only a claim: what cannot be is left out, and nothing depends on it (W159).
     case when claimed_at between opened_at and at then claimed_at end as taken_at,
     ${AFTER_COLUMNS},
@@ -66,11 +66,11 @@ with asked as (
   from after
   where payments.partner_id = after.partner_id
     and payments.payment_id = after.payment_id
-    and payments.payment_id between $16::uuid and $17::uuid
+    and payments.payment_id between $17::uuid and $18::uuid
     and after.moves
   returning payments.partner_id, payments.payment_id, payments.stage, payments.released_at,
     after.cause, after.from_stage, after.at, after.event_kind, after.by_channel_id,
-    after.idempotency_key, after.fingerprint, after.taken_at,
+    after.idempotency_key, after.fingerprint, after.taken_at, after.is_rounded,
     payments.channel_id, payments.taken_by, payments.amount,
     case when ${isWantedSql('after.event_kind', 'after.partner_id')}
       then event_id_of(payments.payment_id, after.event_ordinal)
@@ -94,16 +94,25 @@ with asked as (
 ), transfers as (
   insert into ledger_transfers (partner_id, source_id, code, debit_kind, debit_owner, credit_kind,
     credit_owner, amount, actor, at, business_date)
-  select partner_id, payment_id, 'COLLECT', 'cash',
-    -- Who took the money, and else the channel itself (D30).
-    coalesce('agt_' || taken_by, 'chn_' || channel_id),
-    'partner_payable', 'prt_' || partner_id, amount, 'chn_' || channel_id, at,
+  select partner_id, payment_id, code, debit_kind, debit_owner, credit_kind, credit_owner, centimes,
+    'chn_' || channel_id, at,
     greatest(
       (at at time zone (select time_zone from calendar))::date,
       (select open_day from calendar)
     )
-  from moved
-  where stage = 'paid'
+  from moved, lateral (
+    -- Who took the money, and else the channel itself (D30).
+    select coalesce('agt_' || taken_by, 'chn_' || channel_id) as holder,
+      'chn_' || channel_id as channel,
+      -- Centimes have no coins: at least one dinar, half up (W236).
+      case when is_rounded then greatest(100, (amount + 50) / 100 * 100) - amount else 0 end as more
+  ) as taken, lateral (
+    values
+      ('COLLECT', 'cash', holder, 'partner_payable', 'prt_' || partner_id, amount),
+      ('ROUNDED_UP', 'cash', holder, 'over_short', channel, greatest(more, 0)),
+      ('ROUNDED_DOWN', 'over_short', channel, 'cash', holder, greatest(-more, 0))
+  ) as booked (code, debit_kind, debit_owner, credit_kind, credit_owner, centimes)
+  where stage = 'paid' and centimes > 0
 ), events as (
   insert into webhook_events (partner_id, event_id, kind, body, created_at)
   select partner_id, event_id, event_kind, body, at

@@ -20,6 +20,8 @@ export type TransitionRequest = {
   takenBy?: number | null
   /** When a confirm says that the money was taken. Recorded if it is between opening and decision. */
   takenAt?: Date | null
+  /** Whether a confirm says that the amount was paid in coins, rounded to the dinar (W236). */
+  isRounded?: boolean
   /** Stored with the transition, so that a repeated request finds its first answer (D21). */
   idempotency?: { key: string; fingerprint: Buffer } | null
   /**
@@ -64,7 +66,7 @@ export const createMakeTransition = (connection: Pipeline, apart = connection): 
  * Makes many transitions in one statement and one commit, each decided alone. Rows that another
  * session holds are skipped. The time of the decision is read after the row lock, so that it is
  * never older than the row. A confirmation also writes its transfer: the channel has the cash, and
- * the operator owes it to the partner. If another request has taken the Idempotency-Key meanwhile,
+ * the operator owes it to the partner; and what rounding to coins has added or taken. If another request has taken the Idempotency-Key meanwhile,
  * the transition is undone (see answerOnce).
  */
 const makeTransitions = async (
@@ -132,6 +134,7 @@ const columnsOf = (requests: TransitionRequest[]): unknown[] => {
     requests.map(({ idempotency }) => idempotency?.fingerprint ?? null),
     requests.map(({ takenBy }) => takenBy ?? null),
     requests.map(({ takenAt }) => takenAt ?? null),
+    requests.map(({ isRounded }) => isRounded === true),
   ]
 }
 

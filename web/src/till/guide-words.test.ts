@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -21,12 +21,17 @@ const named = (guide: string): string[] =>
     ([, words = '']) => words.replace(/ ?…$/, '').trim(),
   )
 
-test.each(['', 'fr/', 'ar/'])(
-  'docs/guides/%scashier-day.md names words of the till alone',
-  (folder) => {
-    const guide = readFileSync(join(ROOT, `docs/guides/${folder}cashier-day.md`), 'utf8')
+/** The day of each, and the fewest words of the till that its guide names. */
+const DAYS = [
+  ['cashier-day', 20],
+  ['courier-day', 8],
+] as const
+
+describe.each(DAYS)('docs/guides/…/%s.md', (day, namesMin) => {
+  test.each(['', 'fr/', 'ar/'])('in %s names words of the till alone', (folder) => {
+    const guide = readFileSync(join(ROOT, `docs/guides/${folder}${day}.md`), 'utf8')
     const words = named(guide)
-    expect(words.length).toBeGreaterThan(20)
+    expect(words.length).toBeGreaterThan(namesMin)
     expect(words.filter((word) => !sources.includes(word))).toEqual([])
-  },
-)
+  })
+})

@@ -60,10 +60,34 @@ export const openTills = async (
   }
 }
 
-/** Types as a hardware scanner does: faster than a busy machine types for a test. */
-export const scan = (page: Page, code: string): Promise<unknown> =>
-  page.evaluate(
-    `for (const key of [...${JSON.stringify(code)}, 'Enter']) {
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-    }`,
-  )
+/** A scanner's pause between two keys. */
+const BETWEEN_MS = 10
+
+/** What a browser calls the key of a character that is a digit, a letter or a space. */
+const codeOf = (key: string): string => {
+  if (/^\d$/.test(key)) return `Digit${key}`
+  if (/^[a-z]$/i.test(key)) return `Key${key.toUpperCase()}`
+  return key === ' ' ? 'Space' : ''
+}
+
+/**
+ * Types as a hardware scanner does. The browser trusts the keys, so that Enter and a space press a button
+ * that has the focus; each has its own time, so that a slow machine types as fast as a quick one.
+ */
+export const scan = async (page: Page, text: string): Promise<void> => {
+  const browser = await page.context().newCDPSession(page)
+  const startMs = Date.now()
+  for (const [index, key] of [...text, 'Enter'].entries()) {
+    const isEnter = key === 'Enter'
+    const pressed = {
+      key,
+      code: isEnter ? 'Enter' : codeOf(key),
+      windowsVirtualKeyCode: isEnter ? 13 : key.toUpperCase().charCodeAt(0),
+      timestamp: (startMs + index * BETWEEN_MS) / 1_000,
+    }
+    const typed = { type: 'keyDown', ...pressed, text: isEnter ? '\r' : key } as const
+    await browser.send('Input.dispatchKeyEvent', typed)
+    await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed })
+  }
+  await browser.detach()
+}

@@ -75,6 +75,7 @@ export const payments = (deps: PaymentDeps): Handlers<Table, ChannelCaller> => {
         amount,
         takenBy,
         takenAt: body.takenAt === undefined ? null : new Date(body.takenAt),
+        isRounded: body.rounded === true,
         idempotency,
       })
       if (!result.ok) throw refused(refuse, result)

@@ -21,6 +21,8 @@ export const SECTION_OF: Record<TransferCode, DaySection> = {
   SHORT: 'variances',
   OVER: 'variances',
   RECOVERED: 'variances',
+  ROUNDED_UP: 'variances',
+  ROUNDED_DOWN: 'variances',
   BAGGED: 'deposits',
   BANKED: 'deposits',
   REMITTANCE: 'deposits',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf, givenFor, inCash, readGiven } from './given.ts'
+import { changeOf, givenFor, inCash, isRounded, readGiven } from './given.ts'
 
 test.each([
   [2_200.5, 2_201],
@@ -21,6 +21,15 @@ test('change is of the sum in cash, and of the centimes when the payer gives som
   expect(changeOf(2_201, 2_200.5)).toBe(0)
   expect(changeOf(2_200.5, 2_200.5)).toBe(0)
   expect(changeOf(500, 700)).toBe(-200)
+})
+
+test.each([
+  [2_200.5, null, true],
+  [2_200.5, 2_500, true],
+  [2_200.5, 2_200.5, false],
+  [2_200, null, false],
+])('%s, of which the payer gave %s: the cash is rounded is %s', (amount, given, expected) => {
+  expect(isRounded(amount, given)).toBe(expected)
 })
 
 test.each([

@@ -13,6 +13,15 @@ export const inCash = (amount: number): number =>
   Math.max(1, Math.floor((Math.round(amount * 100) + 50) / 100))
 
 /**
+ * Whether the cash is rounded: unless the payer gives the centimes too. The platform books the difference
+ * (W236).
+ *
+ * @example isRounded(2_200.5, null) // true
+ */
+export const isRounded = (amount: number, given: number | null): boolean =>
+  inCash(amount) !== amount && (given === null || given % 1 === 0)
+
+/**
  * What to offer as "the payer gave", the sum in cash first.
  *
  * @example givenFor(12_450) // [12450, 12500, 13000, 14000]

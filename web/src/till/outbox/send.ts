@@ -3,6 +3,7 @@ import type { ChannelPayment } from '@wasl/protocol'
 import { on } from '../../api/call.ts'
 import { serverTime } from '../../api/server-time.ts'
 import { ApiFailure } from '../../api/failure.ts'
+import { isRounded } from '../collect/given.ts'
 import { networkNow, noting, watchNetwork } from '../base/network.ts'
 import { onChange } from '../store/database.ts'
 import { recordsOf, saveRecord } from './keep.ts'
@@ -76,7 +77,8 @@ const report = ({ paymentId, amount, takenAt, agentId, keys }: OutboxRecord) =>
   })
 
 const call = async (record: OutboxRecord): Promise<ChannelPayment> => {
-  const { paymentId, newPaymentId, amount, agentId, partnerId, reference, step, keys } = record
+  const { paymentId, newPaymentId, amount, given, agentId, partnerId, reference, step, keys } =
+    record
   const sent = { idempotencyKey: keys[step], signal: AbortSignal.timeout(TIMEOUT_MS) }
   if (step === 'reopen') {
     return on('POST /channel/v1/payments')({
@@ -93,6 +95,7 @@ const call = async (record: OutboxRecord): Promise<ChannelPayment> => {
     body: {
       amount,
       ...(agentId !== null && { takenBy: agentId }),
+      ...(isRounded(amount, given) && { rounded: true }),
       // A payment that was opened again was opened after the money was taken.
       ...(step === 'confirm' && { takenAt: record.takenAt }),
     },
