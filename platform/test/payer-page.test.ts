@@ -66,7 +66,9 @@ describe("a code's page", () => {
     await qr.set(token, [1250.5])
     expect(await readPage(token)).toContain('Amount 1 250.50 DA')
     await qr.set(token, [500, 12_000])
-    expect(await readPage(token)).toContain('Choose one of these amounts 500 DA 12 000 DA')
+    expect(await readPage(token)).toContain(
+      'One of these amounts: say which when you pay 500 DA 12 000 DA',
+    )
     await qr.unset(token)
     expect(await readPage(token)).toContain('You name the amount')
   })

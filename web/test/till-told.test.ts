@@ -268,10 +268,61 @@ test('without the network one notice says what can be done, and the signed recei
   expect(await banner.count()).toBe(1)
   expect(await page.locator('.net').innerText()).toBe('Hors ligne')
   await page.getByRole('link', { name: 'Réimprimer' }).click()
+  await page.locator('img.on-paper').waitFor({ state: 'attached' })
   await page.emulateMedia({ media: 'print' })
   await page.locator('img.on-paper').waitFor()
   expect(await page.evaluate(`document.querySelector('img.on-paper').naturalWidth`)).toBe(384)
   await page.context().close()
+})
+
+/** Where the focus is, and whether the title of the window says which screen this is. */
+const focusOn = (page: Page): Promise<unknown> =>
+  page.evaluate(`(() => {
+    const title = [...document.querySelectorAll('main h1')].find((one) => one.checkVisibility()) ?? null
+    const active = document.activeElement
+    return {
+      path: location.pathname,
+      isNamed: title !== null && document.title === title.innerText.trim() + ' · Wasl',
+isHeld: active === title || active.matches('main input, main textarea'),
+    }
+  })()`)
+
+test('each screen of an agent, a courier and a supervisor is named, and has the focus, by keys alone', async () => {
+  const { channelId } = tills.channel
+  const of = { side: 'channel', role: 'supervisor', channelId, name: 'Houria' } as const
+  const walkers = [
+    { worker: await tills.hire('Meriem'), extra: ['/till/nowhere', '/till/receipt/none'] },
+    { worker: await tills.hire('Ilyes', 'courier'), extra: ['/till/round'] },
+    { worker: { person: await signInAs(stage.platform, of) }, extra: [] },
+  ]
+  const seen: string[] = []
+  for (const { worker, extra } of walkers) {
+    const page = await tills.open(worker, { width: 360 })
+    const arrives = async (path: string): Promise<void> => {
+      await expect.poll(() => focusOn(page)).toEqual({ path, isNamed: true, isHeld: true })
+      seen.push(path)
+    }
+    const openMenu = async (): Promise<void> => {
+      await page.locator('.opens').press('Enter')
+      await arrives('/till/menu')
+    }
+    await arrives('/till/')
+    await openMenu()
+    const paths = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.places a')].map((one) => one.getAttribute('href'))`,
+    )
+    for (const path of paths) {
+      if (!page.url().endsWith('/menu')) await openMenu()
+      await page.locator(`.places a[href="${path}"]`).press('Enter')
+      await arrives(path)
+    }
+    for (const path of extra) {
+      await page.goto(path)
+      await arrives(path)
+    }
+    await page.context().close()
+  }
+  expect(new Set(seen).size).toBeGreaterThan(11)
 })
 
 test('a sum with centimes is paid with what coins make, and any sum can be given', async () => {

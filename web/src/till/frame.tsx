@@ -145,12 +145,12 @@ const Connection = () => {
 
 const Mark = () => (
   <svg viewBox="0 0 32 32" aria-hidden>
-    <rect width="32" height="32" rx="9" fill="currentColor" />
+    <rect width="32" height="32" rx="8" fill="currentColor" />
     <path
-      d="M21.5 13a5.25 5.25 0 1 0-10.5 0 5.25 5.25 0 0 0 10.5 0c0 6.5-3.5 10.5-11 11.5"
+      d="M21.5 13a5.5 5.5 0 1 0-11 0 5.5 5.5 0 0 0 11 0c0 6.5-3.5 10.5-11 11.5"
       fill="none"
       stroke="var(--card)"
-      strokeWidth="3.25"
+      strokeWidth="3"
       strokeLinecap="round"
     />
   </svg>

@@ -36,6 +36,7 @@ const NotLoaded = () => {
   const t = useTexts(APP)
   return (
     <>
+      <h1>{t('till')}</h1>
       <p className="notice stop" role="alert">
         {t('notLoaded')}
       </p>

@@ -7,6 +7,7 @@ import { useTexts } from './base/texts.ts'
 import { useCall } from './base/use-answer.ts'
 import { recordsOf } from './outbox/keep.ts'
 import { PrinterWay } from './print/printer-way.tsx'
+import { RollChoice } from './print/roll-choice.tsx'
 import { redemptionOf } from './refund/redemption.ts'
 import { signOut, useMe } from './session/me.ts'
 import { useKept } from './store/use-kept.ts'
@@ -59,6 +60,7 @@ export const MenuScreen = () => {
           ))}
         </select>
       </label>
+      <RollChoice />
       <PrinterWay />
       <SignOut />
     </>

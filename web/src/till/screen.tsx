@@ -69,7 +69,14 @@ const SCREENS: Record<Place, ComponentType<{ id: string }>> = {
 const Here = () => {
   const t = useTexts(APP)
   const [place = 'collect', id = ''] = useRoute()
-  if (!isPlace(place)) return <p className="notice">{t('unknown')}</p>
+  if (!isPlace(place)) {
+    return (
+      <>
+        <h1>{t('till')}</h1>
+        <p className="notice">{t('unknown')}</p>
+      </>
+    )
+  }
   const Chosen = SCREENS[place]
   return <Chosen id={id} />
 }

@@ -77,7 +77,7 @@ const codeOf = (key: string): string => {
 export const scan = async (page: Page, text: string): Promise<void> => {
   const browser = await page.context().newCDPSession(page)
   const startMs = Date.now()
-  for (const [index, key] of [...text, 'Enter'].entries()) {
+  for (const [index, key] of [...Array.from(text), 'Enter'].entries()) {
     const isEnter = key === 'Enter'
     const pressed = {
       key,

@@ -1,11 +1,11 @@
 /** Drawings in the colour of the surrounding text. */
 import { trusted, type Html } from './html.ts'
 
-/** The Arabic letter waw, the first of wasl. */
+/** The Arabic letter waw, the first of wasl. At 32 its edges lie between dots, so that they are sharp. */
 export const MARK: Html = trusted(
-  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" ' +
-    'fill="currentColor"/><path d="M21.5 13a5.25 5.25 0 1 0-10.5 0 5.25 5.25 0 0 0 10.5 0c0 6.5-3.5 ' +
-    '10.5-11 11.5" fill="none" stroke="var(--card)" stroke-width="3.25" stroke-linecap="round"/></svg>',
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" ' +
+    'fill="currentColor"/><path d="M21.5 13a5.5 5.5 0 1 0-11 0 5.5 5.5 0 0 0 11 0c0 6.5-3.5 ' +
+    '10.5-11 11.5" fill="none" stroke="var(--card)" stroke-width="3" stroke-linecap="round"/></svg>',
 )
 
 const sign = (drawing: string): Html =>

@@ -38,7 +38,7 @@ h1, h2, h3, p, ul, dl, dd { margin: 0; padding: 0; }
   column-gap: 1rem; margin-block-end: .5rem; }
 .mark { display: flex; align-items: center; gap: .5rem; font-weight: 700; color: var(--brand);
   line-height: 1.4; }
-.mark svg { inline-size: 1.75rem; block-size: 1.75rem; }
+.mark svg { inline-size: 2rem; block-size: 2rem; }
 .languages { display: flex; flex-wrap: wrap; list-style: none; font-size: .9375rem;
   line-height: 1.4; margin-inline: max(-.5rem, -4vw); }
 .languages a { display: block; padding: .75rem .5rem; white-space: nowrap; color: var(--soft);
@@ -71,11 +71,9 @@ h2 { font-size: 1.125rem; line-height: 1.45; }
 .amount abbr { text-decoration: none; font-size: .55em; font-weight: 600; color: var(--soft); }
 .single { font-size: min(2.875rem, 14vw); line-height: 1.3; }
 .single.wide { font-size: min(2rem, 8vw); }
-.choices { list-style: none; display: grid; gap: .625rem; margin-block-start: .75rem;
-  grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr)); }
-.choices.wide { grid-template-columns: 1fr; }
-.choices li { border: 1.5px solid var(--line); border-radius: .875rem; padding: .5rem .25rem;
-  font-size: min(1.375rem, 11vw); line-height: 1.5; }
+.choices { list-style: none; max-inline-size: 18rem; margin: .5rem auto 0; }
+.choices li { padding-block: .375rem; font-size: min(1.375rem, 11vw); line-height: 1.5; }
+.choices li + li { border-block-start: 1px solid var(--line); }
 .choices.wide li { font-size: min(1.25rem, 7vw); }
 .open { font-size: 1.375rem; font-weight: 700; line-height: 1.4; }
 .what p + p, .what ul + p { margin-block-start: .625rem; }

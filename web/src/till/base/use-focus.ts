@@ -1,5 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
+/** A screen whose file is still loaded leaves the one before it in the page, hidden. */
+const titleOf = (element: HTMLElement): HTMLElement | undefined =>
+  [...element.querySelectorAll<HTMLElement>('h1')].find((title) => title.checkVisibility())
+
+const focusOn = (element: HTMLElement): void => {
+  element.tabIndex = -1
+  element.focus({ preventScroll: true })
+}
+
 /**
  * Each screen names the window, and its title gets the focus, so that it is read out. What had the focus
  * and went away leaves it to the title too: keys never fall to the page behind everything.
@@ -13,15 +22,17 @@ export const useFocus = (place: string): RefObject<HTMLElement | null> => {
     let isNew = shown.current !== place
     shown.current = place
     const takeFocus = (): void => {
-      const title = element.querySelector<HTMLElement>('h1')
-      if (title === null) return
+      const title = titleOf(element)
+      if (title === undefined) {
+        // Until the screen has its title, the place of the screen keeps the focus.
+        if (document.activeElement === document.body) focusOn(element)
+        return
+      }
       document.title = `${title.innerText.trim()} · Wasl`
       const active = document.activeElement
       const isInside = active !== null && element.contains(active)
-      if (isNew ? !isInside || !active?.matches('input, textarea') : active === document.body) {
-        title.tabIndex = -1
-        title.focus({ preventScroll: true })
-      }
+      const isNowhere = active === document.body || active === element
+      if (isNew ? !isInside || !active?.matches('input, textarea') : isNowhere) focusOn(title)
       isNew = false
     }
     let frame = 0

@@ -3,13 +3,11 @@ import { useEffect, useState } from 'react'
 import type { Receipt } from '@wasl/protocol'
 import { addressOf, on } from '../../api/call.ts'
 import { noting } from '../base/network.ts'
+import { rollNow } from '../print/roll.ts'
 import { keep, kept } from '../store/database.ts'
 import { paperName } from './paper-name.ts'
 
 export type Paper = Pick<Receipt, 'number' | 'url'> & { picture: Blob }
-
-/** Millimetres. */
-const WIDTH = '58'
 
 export const fetchPaper = async (paymentId: string, given: number | null): Promise<Paper> => {
   const params = { paymentId }
@@ -18,7 +16,7 @@ export const fetchPaper = async (paymentId: string, given: number | null): Promi
   )
   const address = addressOf('GET /channel/v1/payments/{paymentId}/receipt')({
     params,
-    query: { format: 'png', width: WIDTH, ...(given !== null && { given: String(given) }) },
+    query: { format: 'png', width: rollNow(), ...(given !== null && { given: String(given) }) },
   })
   const headers = { 'accept-language': document.documentElement.lang }
   const answer = await fetch(address, { credentials: 'same-origin', headers })

@@ -5,7 +5,7 @@ import {
   IconQrcode,
   IconShare2,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Amount } from '../../money/amount.tsx'
 import { useLanguage } from '../../texts/language.ts'
 import { OutsideText, Reference } from '../../problems/outside-text.tsx'
@@ -94,6 +94,8 @@ const Final = ({ record }: { record: Paid }) => {
   const paper = usePaper(paymentId, record.given)
   const receipt = paper ?? undefined
   const [isShown, setShown] = useState(false)
+  const why = useId()
+  const isWithout = receipt === undefined
   const { given, amount, reference, paidAt, takenAt } = record
   return (
     <>
@@ -121,9 +123,10 @@ const Final = ({ record }: { record: Paid }) => {
         )}
       </Paper>
       <div className="pair">
-        <Share url={receipt?.url} number={receipt?.number} />
+        <Share url={receipt?.url} number={receipt?.number} why={why} />
         <Way
-          disabled={receipt === undefined}
+          disabled={isWithout}
+          aria-describedby={isWithout ? why : undefined}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
         >
@@ -131,6 +134,11 @@ const Final = ({ record }: { record: Paid }) => {
           {t(isShown ? 'hideQr' : 'showQr')}
         </Way>
       </div>
+      {isWithout && (
+        <p className="why center" id={why}>
+          {t(paper === null ? 'paperAway' : 'paperComes')}
+        </p>
+      )}
       {receipt !== undefined && <img className="on-paper" src={receipt.src} alt="" />}
       {paper === null && <CopySlip record={record} />}
       <Next
@@ -143,7 +151,14 @@ const Final = ({ record }: { record: Paid }) => {
   )
 }
 
-const Share = ({ url, number }: { url: string | undefined; number: string | undefined }) => {
+type ShareProps = {
+  url: string | undefined
+  number: string | undefined
+  /** The id of what says why it cannot be pressed yet. */
+  why: string
+}
+
+const Share = ({ url, number, why }: ShareProps) => {
   const t = useTexts(TAKING)
   const [isCopied, setCopied] = useState(false)
   const share = async (): Promise<void> => {
@@ -153,7 +168,11 @@ const Share = ({ url, number }: { url: string | undefined; number: string | unde
     setCopied(true)
   }
   return (
-    <Way disabled={url === undefined} onClick={() => void share().catch(() => undefined)}>
+    <Way
+      disabled={url === undefined}
+      aria-describedby={url === undefined ? why : undefined}
+      onClick={() => void share().catch(() => undefined)}
+    >
       <IconShare2 aria-hidden />
       <span aria-live="polite">{t(isCopied ? 'copied' : 'share')}</span>
     </Way>

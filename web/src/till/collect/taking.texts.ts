@@ -67,6 +67,11 @@ export const TAKING = {
     fr: 'Le reçu est en cours de chargement.',
     ar: 'جارٍ تحميل الوصل.',
   },
+  paperAway: {
+    en: 'The signed receipt comes with the network. Until then the paper is an unsigned copy.',
+    fr: 'Le reçu signé vient avec le réseau. D’ici là, le papier est une copie non signée.',
+    ar: 'يصل الوصل الموقّع مع عودة الشبكة. وحتى ذلك الحين تكون الورقة نسخة بلا توقيع.',
+  },
   rounded: {
     en: 'In cash: {sum}, because centimes have no coins. The receipt says the exact amount.',
     fr: 'En espèces : {sum}, car les centimes n’ont pas de pièces. Le reçu dit le montant exact.',

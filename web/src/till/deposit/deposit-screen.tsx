@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Deposit } from '@wasl/protocol'
 import { on } from '../../api/call.ts'
 import { Amount } from '../../money/amount.tsx'
 import { Clock } from '../base/clock.tsx'
 import { noting } from '../base/network.ts'
-import { Act, Go, Trouble, Waiting } from '../base/parts.tsx'
+import { Act, Go, Trouble, Waiting, Way } from '../base/parts.tsx'
 import { useTexts, type Texts } from '../base/texts.ts'
 import { useAnswer, useCall } from '../base/use-answer.ts'
 import { holderOf, useMe } from '../session/me.ts'
@@ -28,6 +28,11 @@ const DEPOSIT = {
     en: 'Count the notes and coins first.',
     fr: 'Comptez d’abord les billets et les pièces.',
     ar: 'عُدّ الأوراق والقطع أولًا.',
+  },
+  noSlip: {
+    en: 'Type the number of the bank’s slip first.',
+    fr: 'Indiquez d’abord le numéro du bordereau.',
+    ar: 'اكتب رقم وصل البنك أولًا.',
   },
   noSeal: { en: 'Bag without a number', fr: 'Sac sans numéro', ar: 'كيس بلا رقم' },
 } as const satisfies Texts
@@ -105,6 +110,7 @@ const OnItsWay = ({
 }) => {
   const t = useTexts(DEPOSIT)
   const [number, setNumber] = useState('')
+  const why = useId()
   const recording = useCall(async () => {
     await noting(
       on('POST /channel/v1/deposits/{depositId}/deposited')({
@@ -127,14 +133,18 @@ const OnItsWay = ({
         </span>
       </label>
       <Trouble error={recording.error} />
-      <button
-        type="button"
-        className="way"
+      <Way
         disabled={number.trim() === '' || recording.isBusy}
+        aria-describedby={number.trim() === '' ? why : undefined}
         onClick={() => recording.run()}
       >
         {t('deposited')}
-      </button>
+      </Way>
+      {number.trim() === '' && (
+        <p className="why center" id={why}>
+          {t('noSlip')}
+        </p>
+      )}
     </div>
   )
 }

@@ -16,6 +16,8 @@ export const PRINTER = {
     fr: 'Les reçus s’impriment directement, et le tiroir peut s’ouvrir.',
     ar: 'تُطبع الوصول مباشرة ويمكن فتح الدرج.',
   },
+  roll: { en: 'Width of the paper', fr: 'Largeur du papier', ar: 'عرض الورق' },
+  millimetres: { en: '{width} mm', fr: '{width} mm', ar: '{width} مم' },
   drawer: { en: 'Open the drawer', fr: 'Ouvrir le tiroir', ar: 'افتح الدرج' },
   failed: {
     en: 'The printer does not answer. Is it on, and has it paper? The payment is not touched.',
