@@ -283,7 +283,7 @@ const focusOn = (page: Page): Promise<unknown> =>
     return {
       path: location.pathname,
       isNamed: title !== null && document.title === title.innerText.trim() + ' · Wasl',
-isHeld: active === title || active.matches('main input, main textarea'),
+      isHeld: active === title || active.matches('main input, main textarea'),
     }
   })()`)
 
