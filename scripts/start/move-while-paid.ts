@@ -71,8 +71,8 @@ export const tellMove = async (moving: Moving): Promise<void> => {
     ['the books', page('/console/integrity')],
   ])
   screen.paragraph(
-    'Each process names its cells at /readyz. The day of money of "npm start" needs one database: cash ' +
-      'and statements of channels do not work over several cells yet.',
+    'Each process names its cells at /readyz. "npm start" without cells shows a day of money ' +
+      'instead of a move.',
   )
   screen.line()
 }

@@ -31,7 +31,7 @@ export const addHomes = (program: Command, context: Context): void => {
     .action((partner: string, cell: string) => run(context, { verb: 'move', partner, cell }))
   homes
     .command('resume')
-    .description('go on with a move that has stopped')
+    .description('resume a move that has stopped')
     .argument('<partner>')
     .addHelpText('after', exampleOf('resume prt_1001'))
     .action((partner: string) => run(context, { verb: 'resume', partner }))

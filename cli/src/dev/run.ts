@@ -47,7 +47,7 @@ export const runDev = async (
     await start(context, { directory, options, introduce, closes })
   } finally {
     setTimeout(() => process.exit(1), SHUTDOWN_MS_MAX).unref()
-    if (closes.length > 0) terminal.say('Stopping: what was begun is finished first.')
+    if (closes.length > 0) terminal.say('Stopping: finishing what was begun.')
     for (const close of closes.toReversed()) await close()
     if (closes.length > 0) terminal.say('Stopped. The next start goes on with the same data.')
   }

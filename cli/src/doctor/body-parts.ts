@@ -118,6 +118,6 @@ export const objectAsText = cause(
 const notSent = (what: string): Cause =>
   cause(
     'body_not_sent',
-    `Not the body was signed but ${what}: the body was read before, or was not there yet.`,
+    `Instead of the body, ${what} was signed: the body was read before, or was not there yet.`,
     `Something read it before, no parser ran for its type, or an "await" is missing. ${RAW_BYTES_REMEDY}`,
   )

@@ -13,7 +13,7 @@ export const COMMANDS = {
   'erase-labels': { file: 'erase-labels.ts', does: 'erases the labels of a reference' },
   homes: { file: 'homes.ts', does: 'lists where partners live, and moves them' },
   'invite-owner': { file: 'invite-owner.ts', does: 'prints a link by which an owner joins' },
-  'rebuild-ledger': { file: 'rebuild-ledger.ts', does: 'makes the sums of the ledger again' },
+  'rebuild-ledger': { file: 'rebuild-ledger.ts', does: 'recomputes the sums of the ledger' },
   reseal: { file: 'reseal-secrets.ts', does: 'changes the master key' },
   retain: { file: 'retain.ts', does: 'exports and drops what is old' },
 } as const

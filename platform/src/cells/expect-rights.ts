@@ -85,8 +85,8 @@ const missingRights = ({ name }: CellAddress, control: CellAddress, has: Rights)
     ],
     [
       !isControl && !has.is_superuser && !hasPassword(control.url),
-      `the address of the control cell ${control.name} has no password, and the user ${user} of ${cell}, ` +
-        'who is no superuser, may subscribe only with one: write it into that address',
+      `the address of the control cell ${control.name} has no password, and the user ${user} of ` +
+        `${cell}, who is not a superuser, may subscribe only with one: write it into that address`,
     ],
   ]
   return checks.filter(([isMissing]) => isMissing).map(([, text]) => `WASL_CELLS: ${text}.`)

@@ -48,8 +48,9 @@ export const expectFit = async ({ source, target }: MoveCells): Promise<void> =>
   for (const [cell, books] of [[source, here] as const, [target, there] as const]) {
     if (books.is_superuser) continue
     throw new MoveProblem(
-      `the user of ${cell.name} is no superuser, and a move needs one for the subscription and to remove rows ` +
-        'that are otherwise append-only: name one in WASL_CELLS for this command',
+      `the user of ${cell.name} is not a superuser, and a move needs one for the subscription ` +
+        'and to remove rows that are otherwise append-only: name one in WASL_CELLS for this ' +
+        'command',
     )
   }
   if (here.migrations !== there.migrations) {

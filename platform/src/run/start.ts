@@ -160,7 +160,7 @@ const listenError = (error: unknown, { host, port }: Config): unknown => {
       )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new Error(`HOST: ${host} is no address of this machine.`, { cause: error })
+      return new Error(`HOST: ${host} is not an address of this machine.`, { cause: error })
     default:
       return error
   }

@@ -7,17 +7,17 @@ export const SECURITY = {
     ar: 'ما جرى لحسابك',
   },
   noNotices: {
-    en: 'Nothing was changed in 90 days.',
+    en: 'Nothing was changed in the last 90 days.',
     fr: 'Rien n’a changé depuis 90 jours.',
     ar: 'لم يتغيّر شيء منذ 90 يومًا.',
   },
   tries: {
-    en: 'Wrong tries to sign in as you',
+    en: 'Failed attempts to sign in as you',
     fr: 'Tentatives de connexion refusées à votre nom',
     ar: 'محاولات دخول خاطئة باسمك',
   },
   noTries: {
-    en: 'Nobody tried to sign in as you with a wrong secret in 30 days.',
+    en: 'Nobody has failed to sign in as you in the last 30 days.',
     fr: 'Aucune tentative de connexion refusée à votre nom depuis 30 jours.',
     ar: 'لا محاولات دخول خاطئة باسمك منذ 30 يومًا.',
   },

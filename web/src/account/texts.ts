@@ -87,7 +87,7 @@ export const ACCOUNT = {
     ar: 'الأرقام الستة التي يعرضها التطبيق',
   },
   keep_codes: {
-    en: 'Keep these codes where only you find them. Each signs you in once when the phone is away. They are not shown again.',
+    en: 'Keep these codes where only you find them. Each signs you in once when you do not have your phone. They are not shown again.',
     fr: 'Conservez ces codes en lieu sûr. Chacun vous connecte une seule fois si le téléphone vous manque. Ils ne seront plus affichés.',
     ar: 'احفظ هذه الرموز في مكان لا يصل إليه غيرك. كل رمز يُدخلك مرة واحدة إن غاب الهاتف. لن تُعرض مرة أخرى.',
   },

@@ -6,7 +6,7 @@ export const FRAME = {
   language: { en: 'Language', fr: 'Langue', ar: 'اللغة' },
   skip: { en: 'Go to the content', fr: 'Aller au contenu', ar: 'انتقل إلى المحتوى' },
   wrongTries: {
-    en: '{count, plural, one {# wrong try} other {# wrong tries}} to sign in as you since your last visit.',
+    en: '{count, plural, one {# failed attempt} other {# failed attempts}} to sign in as you since your last visit.',
     fr: '{count, plural, one {# tentative de connexion refusée} other {# tentatives de connexion refusées}} à votre nom depuis votre dernière visite.',
     ar: '{count, plural, one {محاولة دخول خاطئة واحدة} two {محاولتا دخول خاطئتان} few {# محاولات دخول خاطئة} many {# محاولة دخول خاطئة} other {# محاولة دخول خاطئة}} باسمك منذ زيارتك الأخيرة.',
   },

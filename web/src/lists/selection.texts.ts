@@ -39,7 +39,7 @@ export const SELECTION = {
     ar: '{count, plural, one {لم يُنجز واحد:} two {لم يُنجز اثنان:} few {لم يُنجز #:} many {لم يُنجز #:} other {لم يُنجز #:}}',
   },
   unanswered: {
-    en: 'No answer came. It may have been done: look before you try again.',
+    en: 'No answer came. It may have been done: check before you try again.',
     fr: 'Pas de réponse. C’est peut-être fait : vérifiez avant de recommencer.',
     ar: 'لم يصل جواب. قد يكون نُفّذ: تحقّق قبل أن تعيد المحاولة.',
   },

@@ -56,8 +56,8 @@ export const LIMITS = {
     ar: 'تُنفَّذ لمؤسستكم طلبات كثيرة من هذا النوع في الوقت نفسه.',
   },
   EXPORT429_TOO_MANY_AT_ONCE: {
-    en: 'Other exports are being made, and more wait for them. Nothing was exported.',
-    fr: 'D’autres exports sont en cours, et d’autres encore les attendent. Rien n’a été exporté.',
+    en: 'Other exports are running, and more are already waiting. Nothing was exported.',
+    fr: 'D’autres exports sont en cours, et d’autres attendent déjà. Rien n’a été exporté.',
     ar: 'عمليات تصدير أخرى جارية، وغيرها ينتظر. لم يُصدَّر شيء.',
   },
   TEST429_TOO_MANY: {

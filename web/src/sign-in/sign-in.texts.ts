@@ -28,12 +28,12 @@ export const SIGN_IN = {
     ar: 'انتهت جلستك',
   },
   ended_why: {
-    en: 'Sign in again, {name}. What you have typed on the page stays, and goes on from where it was.',
+    en: 'Sign in again, {name}. What you have typed stays on the page, and you continue where you were.',
     fr: 'Reconnectez-vous, {name}. Ce que vous avez saisi sur la page est conservé, et continue là où il en était.',
     ar: 'سجّل دخولك من جديد يا {name}. ما كتبته في الصفحة محفوظ، ويستمر من حيث توقّف.',
   },
   leave: {
-    en: 'Leave the page, and lose what is typed',
+    en: 'Leave the page, and lose what you typed',
     fr: 'Quitter la page, et perdre la saisie',
     ar: 'غادر الصفحة واترك ما كُتب',
   },

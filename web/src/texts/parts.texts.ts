@@ -41,13 +41,13 @@ export const PARTS = {
     ar: 'يلزم الحق «{right}». يمكن لمالك أن يمنحك إياه.',
   },
   lastOwner: {
-    en: 'The last active owner stays owner. Make another user owner first.',
+    en: 'The last active owner must stay an owner. Make another user an owner first.',
     fr: 'Le dernier propriétaire actif le reste. Nommez d’abord un autre propriétaire.',
     ar: 'يبقى آخر مالك نشط مالكًا. عيّن مالكًا آخر أولًا.',
   },
   sections: { en: 'Sections of this page', fr: 'Rubriques de cette page', ar: 'أقسام هذه الصفحة' },
   pages: { en: 'Pages', fr: 'Pages', ar: 'الصفحات' },
-  pageBefore: { en: 'Page before', fr: 'Page précédente', ar: 'الصفحة السابقة' },
+  pageBefore: { en: 'Previous page', fr: 'Page précédente', ar: 'الصفحة السابقة' },
   pageAfter: { en: 'Next page', fr: 'Page suivante', ar: 'الصفحة التالية' },
   pageOf: {
     en: 'Page {page} of {pages}',

@@ -35,7 +35,7 @@ export const STATES = {
     ar: 'المنصّة لا تجيب، فتعذّر التحميل.',
   },
   unanswered: {
-    en: 'The platform did not answer. This may have been done or not: look before you send it again.',
+    en: 'The platform did not answer. It may or may not have been done: check before you send it again.',
     fr: 'La plateforme n’a pas répondu. C’est peut-être fait, peut-être pas\u00a0: vérifiez avant de recommencer.',
     ar: 'لم تُجب المنصّة. قد يكون الطلب نُفّذ وقد لا يكون: تحقّق قبل أن تعيد إرساله.',
   },

@@ -299,7 +299,7 @@ describe('the configuration', () => {
     ['WASL_PORT', 'PORT'],
   ])('refuses the mistyped %s and names %s', ([name, near]) => {
     const problem = problemOf({ [name]: 'hunter2' })
-    expect(problem).toContain(`${name}: expected a variable that the platform reads`)
+    expect(problem).toContain(`${name}: the platform reads no variable of this name`)
     expect(problem).not.toContain('hunter2')
     expect(problem).toContain(`the nearest is ${near}.`)
   })

@@ -39,8 +39,8 @@ export const unknownVariables = (
     .filter(([name, value]) => /^WASL_/i.test(name) && !isKnown(name, value ?? '', known))
     .map(
       ([name]) =>
-        `${name}: expected a variable that the platform reads, and it reads none of this name: the ` +
-        `nearest is ${nearest(name, known)}. Write that, or remove it`,
+        `${name}: the platform reads no variable of this name; the nearest is ` +
+        `${nearest(name, known)}. Use that name, or remove the variable`,
     )
 
 const isKnown = (name: string, value: string, known: readonly string[]): boolean =>

@@ -12,8 +12,8 @@ import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 const NAME_TAKEN = {
   path: 'name',
   message:
-    'expected a name that no key in use has, and a name and a holder that are not, and do not look like, ' +
-    'those of another person or those that the audit log has for others (environment, first, ' +
+    'expected a name that no valid key has; the name and the holder must not be, or look like, ' +
+    'the name of another person, or a name that the audit log uses itself (environment, first, ' +
     'command line, platform, ids)',
 }
 

@@ -4,7 +4,9 @@ import { html, trusted, type Html } from './html.ts'
 const TEXTS = {
   en: {
     title: 'Checks of a live integration',
-    what: 'The platform called both addresses and judged the answers. This is no certificate: run wasl certify for that.',
+    what:
+      'The platform called both addresses and judged the answers. This is not a certificate: ' +
+      'run wasl certify for that.',
     started: 'Started',
     by: 'By',
     lookup: 'Lookup address',

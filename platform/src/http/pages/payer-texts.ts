@@ -203,7 +203,7 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
       'Show this page so that the code can be scanned, or read its characters out. Pay, and keep your receipt.',
     codeToRead: 'The code to read out',
     imageOfCode: 'QR code for the person who takes the money',
-    afterwards: 'The shop is told of your payment at once.',
+    afterwards: 'The shop is told about your payment at once.',
     notPayable: {
       disabled: {
         title: 'This code is no longer in use',
@@ -225,11 +225,13 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
     freeAgain: 'The code is free again by',
     welcome: {
       title: 'Scan the shop’s code',
-      text: 'To pay, point your phone’s camera at the code that hangs in the shop: a page opens with its name and the amount.',
+      text:
+        'To pay, point your phone’s camera at the code in the shop: a page opens with its name ' +
+        'and the amount.',
     },
     nowhere: {
       title: 'This page does not exist',
-      text: 'The address may be incomplete. Start from one of the doors below.',
+      text: 'The address may be incomplete. Start from one of the pages below.',
     },
     unknown: {
       title: 'This code is not known',

@@ -56,12 +56,12 @@ export const INCIDENT_TEXTS: Record<IncidentKind, Texts> = {
   },
   'integrity-violated': {
     began: {
-      en: 'The check of integrity found a violation: {detail}',
+      en: 'The integrity check found a violation: {detail}',
       fr: 'Le contrôle d’intégrité a trouvé une violation : {detail}',
       ar: 'وجد فحص السلامة مخالفة: {detail}',
     },
     ended: {
-      en: 'The check of integrity finds no violation any more.',
+      en: 'The integrity check no longer finds a violation.',
       fr: 'Le contrôle d’intégrité ne trouve plus de violation.',
       ar: 'لم يعد فحص السلامة يجد أي مخالفة.',
     },

@@ -20,7 +20,7 @@ const configFindings = (file: string | undefined): { config: Config | null; said
   const said: Finding[] = doubts.map((text) => ({ kind: 'doubt', text }))
   try {
     const config = readConfig(variables)
-    said.push({ kind: 'ok', text: 'every variable is known and has a value of its form' })
+    said.push({ kind: 'ok', text: 'every variable is known, and its value is valid' })
     said.push(...settingsDoubts(config).map((text): Finding => ({ kind: 'doubt', text })))
     if (config.operatorKey === undefined) said.push({ kind: 'doubt', text: NO_OPERATOR_KEY })
     return { config, said }

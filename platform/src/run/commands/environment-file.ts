@@ -29,9 +29,9 @@ export const readEnvironmentFile = (path: string): EnvironmentFile => {
     if (bare !== undefined) {
       doubts.push(`${name}: write it without quotes: systemd removes them, and Docker keeps them`)
     }
-    if (name in variables) doubts.push(`${name}: it is there twice, and the last one counts`)
+    if (name in variables) doubts.push(`${name}: it is set twice, and the last value counts`)
     if (/\s#/.test(bare ?? text)) {
-      doubts.push(`${name}: what follows " #" on its line is a part of the value, and no comment`)
+      doubts.push(`${name}: what follows " #" on its line is part of the value, not a comment`)
     }
     variables[name] = bare ?? text
   }

@@ -37,7 +37,7 @@ export const ACTIONS = {
     ar: 'إرسال تنبيه تجريبي',
   },
   'setting.request': {
-    en: 'A money setting asked for',
+    en: 'Money setting requested',
     fr: 'Réglage d’argent demandé',
     ar: 'طلب تغيير إعداد مالي',
   },

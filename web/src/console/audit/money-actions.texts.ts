@@ -20,12 +20,12 @@ export const MONEY_ACTIONS = {
     ar: 'استرجاع مبلغ من عون',
   },
   'bank-line.unmatch': {
-    en: 'Match of a bank line taken back',
+    en: 'Match of a bank line undone',
     fr: 'Rapprochement annulé',
     ar: 'إلغاء مطابقة سطر بنكي',
   },
   'bank-line.request': {
-    en: 'Bank posting asked for',
+    en: 'Bank posting requested',
     fr: 'Écriture bancaire demandée',
     ar: 'طلب قيد بنكي',
   },

@@ -26,7 +26,7 @@ export const CHANNELS = {
   create: { en: 'New channel', fr: 'Nouveau canal', ar: 'قناة جديدة' },
   key: { en: 'Key of the channel', fr: 'Clé du canal', ar: 'مفتاح القناة' },
   keyOnce: {
-    en: 'Give it to the channel now, by a safe way: it is not shown again.',
+    en: 'Give it to the channel now, in a safe way: it is not shown again.',
     fr: 'Transmettez-la au canal maintenant, par un moyen sûr : elle ne sera plus montrée.',
     ar: 'سلّمه الآن للقناة بوسيلة آمنة: لن يظهر مرة أخرى.',
   },
@@ -36,7 +36,7 @@ export const CHANNELS = {
   enable: { en: 'Enable', fr: 'Réactiver', ar: 'فعّل' },
   restrict: { en: 'Restrict', fr: 'Restreindre', ar: 'قيّد' },
   disableSays: {
-    en: 'It opens no payment any more. It may still confirm, cancel and fail what is open, because it may have taken the cash.',
+    en: 'It cannot open payments any more. It can still confirm, cancel and fail open payments, because it may have taken the cash.',
     fr: 'Il n’ouvrira plus de paiement. Il peut encore confirmer, annuler et déclarer en échec ceux qui sont ouverts, car il a peut-être pris l’argent.',
     ar: 'لن تفتح أي دفعة جديدة. يمكنها تأكيد المفتوح منها أو إلغاؤه أو إعلان فشله، فقد تكون استلمت النقود.',
   },

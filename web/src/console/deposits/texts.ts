@@ -24,15 +24,15 @@ export const DEPOSITS = {
     ar: 'ما قيّده البنك',
   },
   bankSays: {
-    en: 'Only when no bank line comes: a line that is imported says it by itself. A difference waits for another person.',
+    en: 'Only if no bank line comes: an imported line records it by itself. A difference waits for another person.',
     fr: 'Seulement si aucune ligne bancaire n’arrive : une ligne importée l’enregistre d’elle-même. Un écart attend une autre personne.',
     ar: 'فقط إن لم يصل سطر بنكي: السطر المستورَد يسجّله وحده. وأي فرق ينتظر شخصًا آخر.',
   },
   dispute: { en: 'Dispute', fr: 'Contester', ar: 'اعتراض' },
   disputeTitle: {
-    en: 'The bank denies it, or it never arrived',
-    fr: 'La banque le nie, ou il n’est jamais arrivé',
-    ar: 'ينكره البنك، أو لم يصل',
+    en: 'The bank says that it did not receive the bag',
+    fr: 'La banque dit ne pas avoir reçu le sac',
+    ar: 'يقول البنك إنه لم يستلم الكيس',
   },
   disputeSays: {
     en: 'Its cash stays on the way until the bank credits an amount, which may be 0.',

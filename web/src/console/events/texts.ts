@@ -104,7 +104,7 @@ export const EVENTS = {
     ar: 'لم يُجب {name} كما يجب.',
   },
   testNone: {
-    en: 'A test tells of no payment.',
+    en: 'A test is not about a payment.',
     fr: 'Un test n’annonce aucun paiement.',
     ar: 'الإشعار التجريبي لا يخصّ أي دفعة.',
   },

@@ -26,7 +26,7 @@ export const FEES = {
     ar: 'لا تعريفة لهذا الشريك بعد: دفعاته بلا رسوم.',
   },
   noCommission: {
-    en: 'This channel has no commission yet: it earns nothing of its payments.',
+    en: 'This channel has no commission yet: it earns nothing on its payments.',
     fr: 'Ce canal n’a pas encore de commission : ses paiements ne lui rapportent rien.',
     ar: 'لا عمولة لهذه القناة بعد: لا تكسب شيئًا من دفعاتها.',
   },
@@ -57,7 +57,7 @@ export const FEES = {
     fr: '{payments, plural, one {# paiement} other {# paiements}} du {from} au {to}, {gross}',
     ar: '{payments, plural, zero {لا دفعات} one {دفعة واحدة} two {دفعتان} few {# دفعات} many {# دفعة} other {# دفعة}} من {from} إلى {to}، {gross}',
   },
-  current: { en: 'Under the present fees', fr: 'Avec le tarif actuel', ar: 'بالتعريفة الحالية' },
+  current: { en: 'Under the current fees', fr: 'Avec le tarif actuel', ar: 'بالتعريفة الحالية' },
   proposed: { en: 'Under these fees', fr: 'Avec ce tarif', ar: 'بهذه التعريفة' },
   change: { en: 'Difference', fr: 'Écart', ar: 'الفرق' },
   approveTitle: { en: 'Approve these fees', fr: 'Approuver ce tarif', ar: 'اعتماد هذه التعريفة' },
@@ -72,7 +72,7 @@ export const FEES = {
     ar: 'رفض هذه العمولة',
   },
   approveCommissionSays: {
-    en: 'From {from} on, the channel earns this of each payment that it takes.',
+    en: 'From {from} on, the channel earns this on each payment that it takes.',
     fr: 'À partir du {from}, le canal gagne ceci sur chaque paiement qu’il encaisse.',
     ar: 'ابتداءً من {from} تكسب القناة هذا من كل دفعة تقبضها.',
   },

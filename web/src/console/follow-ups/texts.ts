@@ -3,7 +3,7 @@ import type { Texts } from '../../texts/texts.ts'
 export const FOLLOW_UPS = {
   title: { en: 'Follow-ups', fr: 'Suivis', ar: 'المتابعات' },
   says: {
-    en: 'Calls that somebody takes care of. What is due first stands first.',
+    en: 'Calls that somebody takes care of. The most urgent come first.',
     fr: 'Les appels dont quelqu’un s’occupe. Le plus urgent est en tête.',
     ar: 'مكالمات يتولّاها أحد. الأقرب موعدًا أولًا.',
   },

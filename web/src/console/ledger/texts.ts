@@ -34,9 +34,9 @@ export const LEDGER = {
   },
   transfers: { en: 'Transfers', fr: 'Mouvements', ar: 'الحركات' },
   sourceTitle: {
-    en: 'All that one cause wrote',
-    fr: 'Tout ce qu’une cause a écrit',
-    ar: 'كل ما كتبه سبب واحد',
+    en: 'All transfers with one cause',
+    fr: 'Tous les mouvements d’une même origine',
+    ar: 'كل الحركات ذات السبب الواحد',
   },
   when: { en: 'When', fr: 'Quand', ar: 'متى' },
   what: { en: 'What happened', fr: 'Opération', ar: 'العملية' },

@@ -34,7 +34,7 @@ export const STATE_WORDS = {
   'account declined': { en: 'Declined', fr: 'Refusé', ar: 'مرفوض' },
   'line unmatched': { en: 'In suspense', fr: 'En suspens', ar: 'معلّق' },
   'line matching': { en: 'Matching', fr: 'Rapprochement', ar: 'قيد المطابقة' },
-  'line unmatching': { en: 'Being taken back', fr: 'Annulation en cours', ar: 'قيد الإلغاء' },
+  'line unmatching': { en: 'Being undone', fr: 'Annulation en cours', ar: 'قيد الإلغاء' },
   'line matched': { en: 'Matched', fr: 'Rapprochée', ar: 'مطابَق' },
   'remittance announced': { en: 'Announced', fr: 'Annoncé', ar: 'معلَن' },
   'remittance confirmed': { en: 'Credited', fr: 'Crédité', ar: 'قُيّد في الحساب' },

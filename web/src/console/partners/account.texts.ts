@@ -23,9 +23,9 @@ export const ACCOUNT = {
   propose: { en: 'Propose an account', fr: 'Proposer un compte', ar: 'اقتراح حساب' },
   proposeVerb: { en: 'Propose', fr: 'Proposer', ar: 'اقتراح' },
   proposeSays: {
-    en: 'Give the whole account as it is to be. Nothing changes until another person approves it.',
-    fr: 'Saisissez le compte entier tel qu’il doit être. Rien ne change avant l’accord d’une autre personne.',
-    ar: 'أدخل الحساب كاملًا كما ينبغي أن يكون. لا يتغيّر شيء قبل أن يعتمده شخص آخر.',
+    en: 'Enter the whole new account. Nothing changes until another person approves it.',
+    fr: 'Saisissez le nouveau compte en entier. Rien ne change avant l’accord d’une autre personne.',
+    ar: 'أدخل الحساب الجديد كاملًا. لا يتغيّر شيء قبل أن يعتمده شخص آخر.',
   },
   ribHint: {
     en: '{count, plural, one {# digit is} other {# digits are}} missing. Spaces do no harm.',

@@ -21,7 +21,7 @@ export const PARTNERS = {
     ar: 'تنبيهات عن شكل أجوبته',
   },
   noWarnings: {
-    en: 'None: the answers that came have the expected form.',
+    en: 'None: all answers so far had the expected form.',
     fr: 'Aucun : les réponses reçues ont la forme attendue.',
     ar: 'لا شيء: الأجوبة الواردة على الشكل المنتظر.',
   },
@@ -57,7 +57,7 @@ export const PARTNERS = {
   },
   create: { en: 'New partner', fr: 'Nouveau partenaire', ar: 'شريك جديد' },
   secretsOnce: {
-    en: 'Give these to the partner now, by a safe way: they are not shown again.',
+    en: 'Give these to the partner now, in a safe way: they are not shown again.',
     fr: 'Transmettez-les au partenaire maintenant, par un moyen sûr : ils ne seront plus montrés.',
     ar: 'سلّمها الآن للشريك بوسيلة آمنة: لن تظهر مرة أخرى.',
   },
@@ -93,12 +93,12 @@ export const PARTNERS = {
   asExpected: { en: 'As expected', fr: 'Comme attendu', ar: 'كما ينبغي' },
   notExpected: { en: 'Not as expected', fr: 'Réponse inattendue', ar: 'جواب غير متوقع' },
   hostChanges: {
-    en: 'Another host gets new shared secrets at once: the partner must have them.',
-    fr: 'Un autre hôte reçoit aussitôt de nouveaux secrets partagés : le partenaire doit les avoir.',
-    ar: 'المضيف الجديد يحصل فورًا على أسرار مشتركة جديدة: يجب أن تكون لدى الشريك.',
+    en: 'Another host gets new shared secrets at once: give them to the partner.',
+    fr: 'Un autre hôte reçoit aussitôt de nouveaux secrets partagés : transmettez-les au partenaire.',
+    ar: 'المضيف الجديد يحصل فورًا على أسرار مشتركة جديدة: سلّمها للشريك.',
   },
   refundEvents: {
-    en: 'Tell this partner of refunds',
+    en: 'Tell this partner about refunds',
     fr: 'Annoncer les remboursements à ce partenaire',
     ar: 'إبلاغ هذا الشريك بالمبالغ المردودة',
   },
@@ -190,7 +190,7 @@ export const PARTNERS = {
   },
   test: { en: 'Send a test webhook', fr: 'Envoyer un webhook d’essai', ar: 'أرسل webhook تجريبيًا' },
   testSays: {
-    en: 'It tells of no payment. The answer appears here.',
+    en: 'It is not about a payment. The answer appears here.',
     fr: 'Il n’annonce aucun paiement. La réponse s’affiche ici.',
     ar: 'لا يخبر بأي دفعة. يظهر الجواب هنا.',
   },

@@ -85,7 +85,7 @@ export const PAYOUTS = {
     ar: 'تسجيل دفع البنك',
   },
   paidSays: {
-    en: 'Only when no bank line comes: a line that is imported says it by itself.',
+    en: 'Only if no bank line comes: an imported line records it by itself.',
     fr: 'Seulement si aucune ligne bancaire n’arrive : une ligne importée l’enregistre d’elle-même.',
     ar: 'فقط إن لم يصل سطر بنكي: السطر المستورَد يسجّله وحده.',
   },

@@ -6,7 +6,7 @@ export const MAPPINGS = {
   edit: { en: 'Format {name}', fr: 'Format {name}', ar: 'الصيغة {name}' },
   save: { en: 'Save the format', fr: 'Enregistrer le format', ar: 'احفظ الصيغة' },
   says: {
-    en: 'Files that are imported from now on are read so. Imported lines stay as they are.',
+    en: 'Files that are imported from now on are read this way. Imported lines stay as they are.',
     fr: 'Les prochains fichiers seront lus ainsi. Les lignes déjà importées ne changent pas.',
     ar: 'تُقرأ هكذا الملفات القادمة. تبقى الأسطر المستوردة كما هي.',
   },
@@ -71,7 +71,7 @@ export const MAPPINGS = {
   },
   reference: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
   amounts: { en: 'Amounts', fr: 'Montants', ar: 'المبالغ' },
-  form: { en: 'How they stand', fr: 'Présentation', ar: 'طريقة عرضها' },
+  form: { en: 'How they are written', fr: 'Présentation', ar: 'طريقة عرضها' },
   'two-columns': {
     en: 'a column out, a column in',
     fr: 'une colonne débit, une colonne crédit',
@@ -89,7 +89,7 @@ export const MAPPINGS = {
   in: { en: 'came in', fr: 'est entré', ar: 'دخل الحساب' },
   outColumn: { en: 'Column of money out', fr: 'Colonne débit', ar: 'عمود الخارج' },
   inColumn: { en: 'Column of money in', fr: 'Colonne crédit', ar: 'عمود الداخل' },
-  outSays: { en: 'It says of money out', fr: 'Mention d’un débit', ar: 'علامة الخارج' },
-  inSays: { en: 'It says of money in', fr: 'Mention d’un crédit', ar: 'علامة الداخل' },
+  outSays: { en: 'Value for money out', fr: 'Mention d’un débit', ar: 'علامة الخارج' },
+  inSays: { en: 'Value for money in', fr: 'Mention d’un crédit', ar: 'علامة الداخل' },
   decimal: { en: 'Before centimes', fr: 'Avant les centimes', ar: 'قبل السنتيمات' },
 } as const satisfies Texts

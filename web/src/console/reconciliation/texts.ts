@@ -74,9 +74,9 @@ export const RECON = {
     fr: '{kind}, avec une autre ligne : {count} lignes concordent',
     ar: '{kind} مع سطر آخر: {count} أسطر مطابقة',
   },
-  unmatch: { en: 'Take back', fr: 'Annuler', ar: 'إلغاء المطابقة' },
+  unmatch: { en: 'Undo', fr: 'Annuler', ar: 'إلغاء المطابقة' },
   unmatchTitle: {
-    en: 'Take this match back',
+    en: 'Undo this match',
     fr: 'Annuler ce rapprochement',
     ar: 'إلغاء هذه المطابقة',
   },
@@ -111,7 +111,7 @@ export const RECON = {
     ar: 'تنقص المصاريف البنكية بهذا المبلغ.',
   },
   'undo topup': {
-    en: 'The partner has paid in that much less; its next statement shows it.',
+    en: 'The partner’s payment is removed; its next statement shows it.',
     fr: 'Le versement du partenaire est retiré ; son prochain relevé le montre.',
     ar: 'تُسحب دفعة الشريك ويظهر ذلك في كشفه القادم.',
   },
@@ -126,7 +126,7 @@ export const RECON = {
     ar: 'يبقى في الدفاتر ما سجّله شخص.',
   },
   'undo group': {
-    en: 'Every line of the group is in suspense again, and each of its things goes back to before.',
+    en: 'Every line of the group is in suspense again, and each of its things returns to its earlier state.',
     fr: 'Toutes les lignes du groupe reviennent en suspens, et chaque élément à son état d’avant.',
     ar: 'تعود كل أسطر المجموعة معلّقة ويعود كل عنصر إلى حاله من قبل.',
   },
@@ -141,7 +141,7 @@ export const RECON = {
     ar: 'طابقه {name} مع غيره. يجب أن يفعل شخص آخر الشيء نفسه.',
   },
   'waits unmatch': {
-    en: '{name} asks to take it back. Another person must do the same.',
+    en: '{name} asked to undo the match. Another person must ask for it too.',
     fr: '{name} demande l’annulation. Une autre personne doit faire de même.',
     ar: 'طلب {name} إلغاءها. يجب أن يفعل شخص آخر الشيء نفسه.',
   },

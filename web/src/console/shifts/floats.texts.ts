@@ -22,7 +22,7 @@ export const FLOATS = {
   fundHint: {
     en: 'It is in the safe at once. The safe gives it to agents by a handover.',
     fr: 'Il est aussitôt dans le coffre, qui le remet aux agents.',
-    ar: 'يدخل الخزنة فورًا، ومنها يُسلَّم إلى القابضين.',
+    ar: 'يدخل الخزنة فورًا، ومنها يُسلَّم إلى الأعوان.',
   },
   noChannel: { en: 'No channel yet.', fr: 'Aucun canal.', ar: 'لا قنوات بعد.' },
   return: { en: 'Take out', fr: 'Reprendre', ar: 'استرجاع' },

@@ -3,7 +3,7 @@ import type { Texts } from '../../texts/texts.ts'
 export const SHIFTS = {
   title: { en: 'Shifts', fr: 'Sessions de caisse', ar: 'جلسات الصندوق' },
   shift: { en: 'Shift of {name}', fr: 'Session de {name}', ar: 'جلسة {name}' },
-  agent: { en: 'Agent', fr: 'Agent', ar: 'القابض' },
+  agent: { en: 'Agent', fr: 'Agent', ar: 'العون' },
   opened: { en: 'Began', fr: 'Début', ar: 'البداية' },
   counted: { en: 'Counted, DA', fr: 'Compté, DA', ar: 'المعدود، د.ج' },
   difference: { en: 'Difference, DA', fr: 'Écart, DA', ar: 'الفرق، د.ج' },
@@ -18,9 +18,9 @@ export const SHIFTS = {
   isShort: { en: 'Missing: {amount}', fr: 'Manquant : {amount}', ar: 'ينقص {amount}' },
   isOver: { en: 'Too much: {amount}', fr: 'Excédent : {amount}', ar: 'زيادة {amount}' },
   notCounted: {
-    en: 'Not counted yet. Nobody is shown what the count is to find.',
-    fr: 'Pas encore compté. Personne ne voit ce que le comptage doit trouver.',
-    ar: 'لم تُعَدّ بعد. لا يُعرض على أحد ما يُنتظر من العدّ.',
+    en: 'Not counted yet. Nobody sees the expected sum before the count.',
+    fr: 'Pas encore compté. Personne ne voit la somme attendue avant le comptage.',
+    ar: 'لم تُعَدّ بعد. لا يرى أحد المبلغ المنتظر قبل العدّ.',
   },
   count: { en: 'The count', fr: 'Le comptage', ar: 'العدّ' },
   note: { en: 'Notes and coins', fr: 'Coupures', ar: 'الفئة' },
@@ -67,7 +67,7 @@ export const SHIFTS = {
     fr: 'le canal le prend à sa charge',
     ar: 'تتحمّله القناة',
   },
-  agent_receivable: { en: 'the agent owes it', fr: 'l’agent le doit', ar: 'على القابض' },
+  agent_receivable: { en: 'the agent owes it', fr: 'l’agent le doit', ar: 'على العون' },
   payer_held: {
     en: 'it belongs to a payer',
     fr: 'il appartient à un payeur',

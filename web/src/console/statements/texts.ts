@@ -41,7 +41,7 @@ export const STATEMENTS = {
     ar: 'اقتراح تحويلات المختار',
   },
   proposeChosenSays: {
-    en: '{count, plural, one {# payout} other {# payouts}}, {sum} at most. Each is what is released of its statement now.',
+    en: '{count, plural, one {# payout} other {# payouts}}, {sum} at most. Each is the part of its statement that is released now.',
     fr: '{count, plural, one {# virement} other {# virements}}, {sum} au plus. Chacun porte sur ce qui est libéré de son relevé.',
     ar: '{count, plural, one {تحويل واحد} two {تحويلان} few {# تحويلات} many {# تحويلًا} other {# تحويل}}، {sum} على الأكثر. كل تحويل بقدر المتاح من كشفه الآن.',
   },
@@ -115,7 +115,7 @@ export const STATEMENTS = {
     ar: 'محتجَز: نقوده لم تصل البنك',
   },
   atOnce: {
-    en: 'This partner is paid at once, also before its cash is at the bank.',
+    en: 'This partner is paid at once, even before its cash is at the bank.',
     fr: 'Ce partenaire est payé sans attendre la mise en banque des espèces.',
     ar: 'يُدفع لهذا الشريك فورًا، دون انتظار وصول النقود إلى البنك.',
   },

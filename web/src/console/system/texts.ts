@@ -3,8 +3,8 @@ import type { Texts } from '../../texts/texts.ts'
 export const SYSTEM = {
   title: { en: 'System', fr: 'Système', ar: 'النظام' },
   well: {
-    en: 'Nothing needs anybody.',
-    fr: 'Rien n’attend personne.',
+    en: 'Nothing needs attention.',
+    fr: 'Rien ne demande d’intervention.',
     ar: 'لا شيء يحتاج إلى تدخّل.',
   },
   'cell-away': {
@@ -33,7 +33,7 @@ export const SYSTEM = {
     ar: 'تعمل {value, number} إصدارات في الوقت نفسه.',
   },
   'no-standby': {
-    en: 'Commits wait for no standby: what is confirmed is lost with this database.',
+    en: 'There is no synchronous standby: what is confirmed now would be lost with this database.',
     fr: 'Aucun serveur de secours synchrone : ce qui est confirmé serait perdu avec cette base.',
     ar: 'لا خادم احتياطيًا متزامنًا: ما تأكّد يضيع بضياع قاعدة البيانات هذه.',
   },

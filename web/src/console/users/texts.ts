@@ -62,7 +62,7 @@ export const USERS = {
   manager: { en: 'Manager', fr: 'Responsable', ar: 'مدير' },
   supervisor: { en: 'Supervisor', fr: 'Superviseur', ar: 'مشرف' },
   agent: { en: 'Agent', fr: 'Agent', ar: 'عون' },
-  courier: { en: 'Courier', fr: 'Livreur', ar: 'موصّل' },
+  courier: { en: 'Courier', fr: 'Livreur', ar: 'ساعٍ' },
   finance: { en: 'Finance', fr: 'Finance', ar: 'المالية' },
   developer: { en: 'Developer', fr: 'Développeur', ar: 'مطوّر' },
   viewer: { en: 'Viewer', fr: 'Lecteur', ar: 'قارئ' },

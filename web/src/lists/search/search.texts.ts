@@ -13,7 +13,7 @@ export const SEARCH = {
   },
   title: { en: 'Search', fr: 'Rechercher', ar: 'البحث' },
   hint: {
-    en: 'Type what the caller says: an amount, a city, a day, a time, a reference or its end. More words narrow.',
+    en: 'Type what the caller says: an amount, a city, a day, a time, a reference or its end. More words narrow the search.',
     fr: 'Saisissez ce que dit l’appelant : un montant, une ville, un jour, une heure, une référence ou sa fin. Plus de mots précisent.',
     ar: 'اكتب ما يقوله المتصل: مبلغًا، مدينة، يومًا، ساعة، مرجعًا أو نهايته. كلمات أكثر تضيّق البحث.',
   },

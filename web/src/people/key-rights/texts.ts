@@ -46,7 +46,7 @@ export const PARTNER_RIGHTS = {
     fr: 'Remplacer les clés et les secrets',
     ar: 'استبدال المفاتيح والأسرار',
   },
-  'audit.view': { en: 'See who the team is', fr: 'Voir l’équipe', ar: 'رؤية الفريق' },
+  'audit.view': { en: 'See the team', fr: 'Voir l’équipe', ar: 'رؤية الفريق' },
 } as const satisfies Texts & Record<PartnerKeyPermission, unknown>
 
 export const CHANNEL_RIGHTS = {
@@ -94,7 +94,7 @@ export const CHANNEL_RIGHTS = {
   'statements.view': { en: 'Read statements', fr: 'Lire les relevés', ar: 'قراءة الكشوف' },
   'channels.edit': { en: 'Change agents', fr: 'Modifier les agents', ar: 'تعديل الأعوان' },
   export: { en: 'Export', fr: 'Exporter', ar: 'التصدير' },
-  'audit.view': { en: 'See who the team is', fr: 'Voir l’équipe', ar: 'رؤية الفريق' },
+  'audit.view': { en: 'See the team', fr: 'Voir l’équipe', ar: 'رؤية الفريق' },
 } as const satisfies Texts & Record<ChannelKeyPermission, unknown>
 
 export const KEY_RIGHTS = {

@@ -53,7 +53,7 @@ export const EVENTS = {
   sinceTime: { en: 'At', fr: 'À', ar: 'الساعة' },
   sendAgain: { en: 'Send again', fr: 'Renvoyer', ar: 'إعادة الإرسال' },
   resending: {
-    en: '{sent} of {count} are due again.',
+    en: '{sent} of {count} are being sent again.',
     fr: '{sent} sur {count} repartent.',
     ar: 'أُعيدت جدولة {sent} من {count}.',
   },

@@ -8,7 +8,7 @@ export const HEALTH = {
     ar: 'فحص الربط قيد الخدمة',
   },
   certifySays: {
-    en: 'The platform calls both your addresses with test references and test webhooks, some of them forged, and judges the answers. Nothing tells of a payment.',
+    en: 'The platform calls both your addresses with test references and test webhooks, some of them forged, and judges the answers. None of them reports a payment.',
     fr: 'La plateforme appelle vos deux adresses avec des références et des webhooks d’essai, dont certains falsifiés, et juge les réponses. Rien n’annonce un paiement.',
     ar: 'تنادي المنصّة عنوانَيكم بمراجع وإشعارات تجريبية، بعضها مزوّر، وتحكم على الردود. لا شيء منها يعلن دفعة.',
   },

@@ -38,12 +38,12 @@ export const PAYMENT = {
     ar: 'الزبون عند الشباك: يحجز {where} هذا المرجع حتى {until}.',
   },
   saysOpenCase: {
-    en: 'Not settled: {where} let go of this reference on {when}, but reported that it had taken cash for it. The operator decides whether the payer is paid back or the payment counts. Ask before the same customer pays again.',
+    en: 'Not decided yet: {where} released this reference on {when}, but reported that it had taken cash for it. The operator decides whether the payer gets the money back or the payment counts. Ask before the same customer pays again.',
     fr: 'Non réglé : {where} a libéré cette référence le {when}, mais a déclaré avoir pris de l’argent pour elle. L’opérateur décide si le payeur est remboursé ou si le paiement compte. Renseignez-vous avant que le même client paie de nouveau.',
     ar: 'لم يُحسم: حرّر {where} هذا المرجع يوم {when}، لكنه صرّح باستلام نقود له. يقرّر المشغّل هل يُعاد المال إلى الدافع أم تُحتسب الدفعة. استفسر قبل أن يدفع الزبون نفسه من جديد.',
   },
   saysReleased: {
-    en: 'Not paid: {where} let go of this reference on {when}. It can be paid again.',
+    en: 'Not paid: {where} released this reference on {when}. It can be paid again.',
     fr: 'Non payé : {where} a libéré cette référence le {when}. Elle peut être payée de nouveau.',
     ar: 'لم يُدفع: حرّر {where} هذا المرجع يوم {when}، ويمكن دفعه من جديد.',
   },
@@ -126,7 +126,7 @@ export const PAYMENT = {
     ar: 'لم يُدفع في الوقت المحدد، فتحرّر المرجع.',
   },
   refundMade: {
-    en: '{amount} are to be given back to the payer.',
+    en: '{amount} will be given back to the payer.',
     fr: '{amount} sont à rendre au payeur.',
     ar: 'تقرّر ردّ {amount} إلى الدافع.',
   },

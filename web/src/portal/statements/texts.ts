@@ -17,12 +17,12 @@ export const STATEMENTS = {
     ar: 'المستحق لكم منذ آخر كشف',
   },
   sinceDay: {
-    en: 'Since {day}, with today',
+    en: 'Since {day}, including today',
     fr: 'Depuis le {day}, aujourd’hui compris',
     ar: 'منذ {day}، مع اليوم',
   },
   sinceStart: {
-    en: 'Since the first payment, with today',
+    en: 'Since the first payment, including today',
     fr: 'Depuis le premier paiement, aujourd’hui compris',
     ar: 'منذ أول دفعة، مع اليوم',
   },
@@ -73,7 +73,7 @@ export const STATEMENTS = {
     ar: 'يمكن تحويلها إليكم',
   },
   deposited: {
-    en: 'Deposited; the bank is to confirm',
+    en: 'Deposited; the bank must still confirm',
     fr: 'Déposé, la banque doit confirmer',
     ar: 'مودَعة، ينتظر تأكيد البنك',
   },

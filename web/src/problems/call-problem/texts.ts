@@ -18,7 +18,7 @@ export const CALL_PROBLEMS = {
     ar: 'الجواب ليس JSON صالحًا.',
   },
   notObject: {
-    en: 'The answer is JSON, but no object.',
+    en: 'The answer is JSON, but not an object.',
     fr: 'La réponse est du JSON, mais pas un objet.',
     ar: 'الجواب JSON لكنه ليس كائنًا.',
   },

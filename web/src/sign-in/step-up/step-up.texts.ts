@@ -3,7 +3,7 @@ import type { Texts } from '../../texts/texts.ts'
 export const STEP_UP = {
   title: { en: 'Is it you?', fr: 'Est-ce bien vous ?', ar: 'هل هذا أنت؟' },
   why: {
-    en: 'This act asks for a confirmation. It then counts for 10 minutes.',
+    en: 'This action needs a confirmation, which is then valid for 10 minutes.',
     fr: 'Cette action demande une confirmation, valable ensuite 10 minutes.',
     ar: 'يتطلّب هذا الإجراء تأكيدًا يبقى صالحًا 10 دقائق.',
   },

@@ -83,9 +83,9 @@ export const REFUND = {
     ar: '«فاتت مدة هذا الاسترداد وعاد المبلغ إلى البائع. راجعه من فضلك.»',
   },
   tooMany: {
-    en: 'Too many wrong codes were typed at your counters. Wait {minutes} min, then read the code again with the payer.',
-    fr: 'Trop de codes faux ont été saisis à vos guichets. Attendez {minutes} min, puis relisez le code avec le payeur.',
-    ar: 'كُتبت رموز خاطئة كثيرة في شبابيككم. انتظر {minutes} د، ثم أعد قراءة الرمز مع الدافع.',
+    en: 'Too many wrong codes were typed. Wait {minutes} min, then read the code again with the payer.',
+    fr: 'Trop de codes faux ont été saisis. Attendez {minutes} min, puis relisez le code avec le payeur.',
+    ar: 'كُتبت رموز خاطئة كثيرة. انتظر {minutes} د، ثم أعد قراءة الرمز مع الدافع.',
   },
   notEnough: {
     en: 'Your till does not hold this much cash. The code stays valid.',

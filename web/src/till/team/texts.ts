@@ -113,7 +113,7 @@ export const TEAM = {
     ar: 'ليس لأحد: يُقيَّد ربحًا',
   },
   lossSays: {
-    en: 'Nobody owes it? Leave it: the operator takes a loss, not the channel.',
+    en: 'Nobody owes it? Leave it: only the operator decides about a loss.',
     fr: 'Personne ne le doit ? Laissez-le : la perte est décidée par l’opérateur.',
     ar: 'لا أحد مدين به؟ اتركه: الخسارة يقرّها المشغّل.',
   },
