@@ -11,6 +11,7 @@ import pg from 'pg'
 import { build } from 'tsdown'
 import { dumpSchema } from '../platform/src/base/database/dump-schema.ts'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
+import { kitsReference } from '../kits/reference.ts'
 import { schemaFile } from '../platform/src/base/database/load-schema.ts'
 import {
   migrate,
@@ -68,6 +69,7 @@ const receiptScript = async (): Promise<string> => {
 const GENERATED: Record<string, () => string | Promise<string>> = {
   'protocol/openapi.json': openApi,
   'docs/reference/conformance.md': conformanceReference,
+  'docs/reference/kits.md': kitsReference,
   'platform/schema.sql': schema,
   'platform/src/http/pages/receipt-check/script.js': receiptScript,
 }

@@ -103,6 +103,22 @@ final class ClientTest extends TestCase
         $this->assertStringContainsString('"amounts":[599.8]', (string) $again->sent[0]->body);
     }
 
+    public function testTheAmountsOfAQrCodeTravelExactlyAndAreRemoved(): void
+    {
+        $config = ['qrCodeToken' => 'token', 'kind' => 'PERMANENT', 'mode' => 'SINGLE_AMOUNT', 'amounts' => [599.8],
+            'currency' => 'DZD', 'expiresAt' => null, 'singleUse' => false,
+            'updatedAt' => '2026-11-21T09:00:00.000Z'];
+        $transport = new FakeTransport(FakeTransport::json(200, $config));
+        $set = self::client($transport)->setQrConfig('token', ['599.80', Amount::centimes(120_000)]);
+        $this->assertSame([59_980], array_column($set->data->amounts, 'centimes'));
+        self::client($transport)->unsetQrConfig('token');
+        [$first, $second] = $transport->sent;
+        $this->assertStringEndsWith('/partner/qr/v1/set-qr-config', $first->url);
+        $this->assertSame('{"qrCodeToken":"token","amounts":[599.8,1200]}', $first->body);
+        $this->assertStringEndsWith('/partner/qr/v1/un-set-qr-config', $second->url);
+        $this->assertSame('{"qrCodeToken":"token"}', $second->body);
+    }
+
     public function testArgumentsThatThePlatformRefusesAreNotSent(): void
     {
         $transport = new FakeTransport(FakeTransport::json(200, self::NOT_FOUND));

@@ -50,7 +50,7 @@ final class VectorsTest extends TestCase
     }
 
     /** @dataProvider cases */
-    public function testAgrees(string $file, \stdClass $vector): void
+    public function testAgreesWithThePublishedVectors(string $file, \stdClass $vector): void
     {
         $expected = property_exists($vector, 'refusal') ? $vector->refusal : null;
         [$refusal, $value, $valueExpected] = match ($file) {
