@@ -23,9 +23,11 @@ import { screens } from './scenarios/screens.ts'
 import { start } from './scenarios/start.ts'
 import { statement } from './scenarios/statement.ts'
 import { status } from './scenarios/status.ts'
+import { whole } from './scenarios/whole.ts'
 import { createUndisturbed, type Undisturbed } from './undisturbed.ts'
 
 const SCENARIOS: readonly Scenario[] = [
+  whole,
   status,
   confirm,
   cells,

@@ -43,7 +43,7 @@ export const openChannelHouse = async (
     database,
     platform,
     channel,
-    partners,
+    partners: partners.map(({ id }) => id),
     sink,
     slice,
     nextSlice: () => slice * used++,

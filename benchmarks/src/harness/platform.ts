@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@wasl/embedded-postgres'
@@ -30,6 +31,8 @@ const MAIN = join(REPOSITORY, 'platform', 'src', 'run', 'main.ts')
 
 const OPERATOR_KEY = 'benchmark-operator-key-of-this-run'
 
+const MASTER_KEY = randomBytes(32).toString('base64')
+
 const READY_TIMEOUT_MS = 30_000
 
 /** Starts the platform as an operator does: in its own process, with production settings. */
@@ -41,7 +44,7 @@ export const startPlatform = async (
   const { origin, child } = await launchPlatform(cleanup, profile, {
     ...(cells === undefined ? { DATABASE_URL: databaseUrl } : { WASL_CELLS: cells }),
     ...(roles !== undefined && { WASL_ROLES: roles }),
-    WASL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    WASL_MASTER_KEY: MASTER_KEY,
   })
   return {
     origin,

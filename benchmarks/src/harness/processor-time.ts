@@ -32,6 +32,10 @@ export const foreignShare = (from: ProcessorTime, to: ProcessorTime): number => 
   return total <= 0 ? 0 : Math.max(0, others / total)
 }
 
+/** The ticks that a process has used, with its ended children. */
+export const timeOf = (pid: number | undefined): number =>
+  pid === undefined ? 0 : (readProcess(String(pid))?.time ?? 0)
+
 type Process = { parent: number; time: number }
 
 /** The kernel adds the time of an exited process to its parent, so the sum is complete. */

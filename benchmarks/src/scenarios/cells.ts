@@ -137,7 +137,8 @@ const openHouse = async (bench: Bench, urls: string[], sink: string): Promise<Ho
     profileTo: bench.profileTo,
   })
   const channel = await createChannel(platform)
-  const partners = await createCalledPartners(platform, PARTNERS, sink)
+  const called = await createCalledPartners(platform, PARTNERS, sink)
+  const partners = called.map(({ id }) => id)
   return { platform, platforms: [platform], channel, partners, urls }
 }
 

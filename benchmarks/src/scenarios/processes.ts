@@ -145,7 +145,7 @@ const openHouse = async (
   const [first] = platforms as [Platform]
   const channel = await createChannel(first)
   const partners = await createCalledPartners(first, PARTNERS, sink)
-  return { all, platforms, channel, partners, url }
+  return { all, platforms, channel, partners: partners.map(({ id }) => id), url }
 }
 
 const measured = async (house: House, payments: number, concurrency: number): Promise<Cost> => {

@@ -2,6 +2,8 @@ import type { Platform } from '../harness/platform.ts'
 
 export type SeededChannel = { channelId: number; apiKey: string }
 
+export type CalledPartner = { id: number; key: string }
+
 /** Creates a counter network through the operator API. */
 export const createChannel = async (platform: Platform): Promise<SeededChannel> => {
   // All payments that the load opens stay locked.
@@ -20,14 +22,15 @@ export const createCalledPartners = async (
   platform: Platform,
   count: number,
   apiUrl: string,
-): Promise<number[]> => {
-  const ids: number[] = []
+): Promise<CalledPartner[]> => {
+  const partners: CalledPartner[] = []
   for (let index = 0; index < count; index += 1) {
-    const { partnerId } = await platform.operate<{ partnerId: string }>('POST', '/partners', {
-      name: `Partner ${index}`,
-      apiUrl,
-    })
-    ids.push(Number(partnerId.replace('prt_', '')))
+    const { partnerId, apiKey } = await platform.operate<{ partnerId: string; apiKey: string }>(
+      'POST',
+      '/partners',
+      { name: `Partner ${index}`, apiUrl },
+    )
+    partners.push({ id: Number(partnerId.replace('prt_', '')), key: apiKey })
   }
-  return ids
+  return partners
 }

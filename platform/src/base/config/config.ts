@@ -136,7 +136,11 @@ const schema = z
       (text) => (isStrongOperatorKey(text) ? text : undefined),
       hidden,
     ),
-    WASL_MASTER_KEY: variable('32 random bytes in base64 (44 characters)', newKeyOf, hidden),
+    WASL_MASTER_KEY: variable(
+      '32 random bytes in base64 (44 characters), as openssl rand -base64 32 prints',
+      newKeyOf,
+      hidden,
+    ),
     WASL_MASTER_KEY_PREVIOUS: variable(
       'keys of 32 bytes in base64 with commas between them',
       masterKeysOf,
