@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { decode } from 'fast-png'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { receiptNumber } from '../src/payments/receipts/receipt-number.ts'
+import { receiptNumber, shortReceiptNumber } from '../src/payments/receipts/receipt-number.ts'
 import { startBrowser } from './support/browser.ts'
 import {
   newReference,
@@ -144,6 +144,12 @@ describe('the receipt of a payment', () => {
     const { platform, channel, server } = scene
     const reference = newReference()
     server.prices.set(reference, 2_200.5)
+    const amount_detail = [
+      { label_ar: 'رسوم التسجيل', label_fr: 'Inscription', value: 2_000.5 },
+      { label_fr: 'Timbre', value: 200 },
+    ]
+    const bill = { reference, total_amount: 2_200.5, currency: 'DZD', amount_detail, details: [] }
+    server.onLookup(() => ({ body: bill }), reference)
     const agentId = await makeAgent(platform.pool, channel)
     const { paymentId } = await platform.opened(channel, scene.partner, reference)
     await platform.change(channel, 'confirm', paymentId, { body: { takenBy: agentId } })
@@ -151,6 +157,9 @@ describe('the receipt of a payment', () => {
     expect(page).toContain('deux mille deux cents dinars algériens et cinquante centimes')
     expect(page).toContain('ألفان ومائتا دينار جزائري وخمسون سنتيمًا')
     expect(page).toMatch(/Encaissé par[^]+Karim/)
+    expect(page).toContain(shortReceiptNumber(paymentId))
+    // The lines of the bill, in Arabic where the partner has it.
+    for (const line of [/رسوم التسجيل[^]+2 000,50/, /Timbre[^]+200,00/]) expect(page).toMatch(line)
     expect(page).toMatch(/Le payeur a donné[^]+2\u00a0500,00\u00a0DA[^]+Rendu[^]+299,00\u00a0DA/)
     const plain = (await read(paymentId, '?format=html&width=58')).text
     expect(plain).not.toContain('Rendu')

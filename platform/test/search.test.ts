@@ -1,6 +1,6 @@
 import { partnerSearchAnswer, searchAnswer, type ChannelPayment } from '@wasl/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { receiptNumber } from '../src/payments/receipts/receipt-number.ts'
+import { receiptNumber, shortReceiptNumber } from '../src/payments/receipts/receipt-number.ts'
 import type { TestPartner } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
@@ -115,6 +115,7 @@ describe('a caller’s payment is found', () => {
     expect(await payments(receiptNumber(paymentId).toLowerCase())).toEqual([
       'receipt FAC/2026-04417',
     ])
+    expect(await payments(shortReceiptNumber(paymentId))).toContain('receipt FAC/2026-04417')
     expect(await payments(paymentId)).toEqual(['id FAC/2026-04417'])
     expect(await payments(events.items[0].eventId)).toEqual(['id FAC/2026-04417'])
     expect(await group(events.items[0].eventId, 'events')).toHaveLength(1)

@@ -115,8 +115,19 @@ describe('at the counter', () => {
       await route.fetch()
       return route.abort()
     })
+    await page.route('**/receipt**', (route) => route.abort())
     await page.getByRole('button', { name: /^J’ai encaissé/ }).click()
     await page.getByRole('heading', { name: 'Payé', exact: true }).waitFor()
+    // Without its paper nothing can be shared or shown: the buttons say why.
+    const why = page.getByText('Le reçu signé vient avec le réseau.')
+    await why.waitFor()
+    for (const name of ['Partager', 'Afficher le QR']) {
+      const button = page.getByRole('button', { name })
+      expect(await button.isDisabled()).toBe(true)
+      expect(await button.getAttribute('aria-describedby')).toBe(await why.getAttribute('id'))
+    }
+    await picture(page, 'till-receipt-comes-fr-360-light')
+    expect(await seriousProblems(page)).toEqual([])
     expect(new Set(confirms).size).toBe(1)
     expect(confirms.length).toBeGreaterThan(1)
     expect(await tills.paymentOf('FAC/2026-04419')).toMatchObject({ stage: 'paid' })

@@ -340,6 +340,7 @@ test('a sum with centimes is paid with what coins make, and any sum can be given
   await expect.poll(async () => spaced(await page.locator('.change').innerText())).toMatch(/499/)
   await picture(page, 'till-given-fr-360-light')
   expect(await seriousProblems(page)).toEqual([])
+  expect(spaced(await took(page).innerText())).toContain('2 201')
   await took(page).click()
   await page.getByRole('heading', { name: 'Payé', exact: true }).waitFor()
   expect(await tills.paymentOf('TOLD/9')).toMatchObject({ stage: 'paid', amount: 2_200.5 })

@@ -39,6 +39,11 @@ export const receipt = z.object({
     description:
       'Unique, and the same each time. Numbers have gaps. The last character is a check.',
   }),
+  shortNumber: z.string().meta({
+    description:
+      'To dictate: eight characters, the last one a check. Few payments of one second share one, and the ' +
+      'search finds them by it.',
+  }),
   issuer: z.string().meta({ description: 'The origin of the platform.' }),
   paymentId: paymentIdSchema,
   partnerId: partnerIdSchema,

@@ -61,6 +61,7 @@ const secondLanguage = (acceptLanguage = ''): 'fr' | 'en' => {
 
 const receiptBody = ({ payment, partner, ...receipt }: IssuedReceipt): Receipt => ({
   number: receipt.number,
+  shortNumber: receipt.shortNumber,
   issuer: receipt.issuer,
   paymentId: payment.payment_id,
   partnerId: partnerWireId(payment.partner_id),

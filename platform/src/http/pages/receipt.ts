@@ -30,7 +30,7 @@ export const receiptPage = (
   receipt: IssuedReceipt,
   { width, language, given }: ReceiptForm,
 ): Page => {
-  const { payment, number, agentName } = receipt
+  const { payment, number, shortNumber, agentName } = receipt
   const [name, also] = shownNames(receipt.partner, 'ar')
   const label = (text: ReceiptTextName) => inBoth(text, language)
   const refund = shownRefund(payment, receipt.timeZone)
@@ -66,7 +66,8 @@ export const receiptPage = (
       ${row(label('paidAt'), codeText(localTime(payment.paid_at, receipt.timeZone)))}
       ${row(label('paidTo'), safeText(receipt.channelName))}
       ${agentName !== null && row(label('agent'), safeText(agentName))}
-      ${cashOf(receipt, given, label)} ${row(label('number'), codeText(number))}
+      ${cashOf(receipt, given, label)} ${row(label('shortNumber'), codeText(shortNumber))}
+      ${row(label('number'), codeText(number))}
     </dl>
     ${codeOf(receipt.url, number)}
     <footer>

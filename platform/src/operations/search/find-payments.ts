@@ -2,6 +2,7 @@ import type { PaymentMatch } from '@wasl/protocol'
 import type pg from 'pg'
 import { beginsWith, idAfter, lowestIdIn } from '../../payments/list.ts'
 import { partnerOfId } from '../../base/wire-ids.ts'
+import { secondsOf, type ShortNumber } from '../../payments/receipts/receipt-number.ts'
 import type { Search } from './asked.ts'
 
 export type FoundPayment = { paymentId: string; match: PaymentMatch }
@@ -29,10 +30,40 @@ export const findPayments = async (pool: pg.Pool, asked: Search): Promise<FoundP
   if (typed.receiptOf !== null && isOwn(typed.receiptOf)) {
     add([{ paymentId: typed.receiptOf, match: 'receipt' }])
   }
+  if (typed.shortNumber !== null) add(await byShortNumber(pool, asked, typed.shortNumber))
   if (typed.uuid !== null && partnerId === null) add(await byRequest(pool, typed.uuid))
   if (typed.references.length > 0) add(await byReference(pool, asked))
   if (typed.amounts !== null) add(await byAmount(pool, asked))
   return hits.slice(0, limit + 1)
+}
+
+/** The paid payments of a receipt's short number: each partner's of those seconds, from its index. */
+const byShortNumber = async (
+  pool: pg.Pool,
+  { partnerId, limit }: Search,
+  short: ShortNumber,
+): Promise<FoundPayment[]> => {
+  const periods = secondsOf(short, new Date()).map((second) => ({
+    since: new Date(second * 1_000),
+    before: new Date((second + 1) * 1_000),
+  }))
+  const { rows } = await pool.query<{ paymentId: string }>(
+    `select payment.payment_id as "paymentId"
+    from partners p
+    cross join unnest($1::uuid[], $2::uuid[]) as opened (first, after)
+    cross join lateral (
+      select payment_id
+      from payments
+      where partner_id = p.partner_id and payment_id >= opened.first and payment_id < opened.after
+        -- The last random digits of the id.
+        and substr(payment_id::text, 25, 2) = $3 and paid_at is not null
+    ) as payment
+    where $4::int is null or p.partner_id = $4
+    order by payment.payment_id desc
+    limit $5`,
+    [periods.map(lowestIdIn), periods.map(idAfter), short.last, partnerId, limit + 1],
+  )
+  return rows.map(({ paymentId }) => ({ paymentId, match: 'receipt' }))
 }
 
 const byRequest = async (pool: pg.Pool, requestId: string): Promise<FoundPayment[]> => {

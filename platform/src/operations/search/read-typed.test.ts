@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_CENTIMES } from '@wasl/protocol'
-import { receiptNumber } from '../../payments/receipts/receipt-number.ts'
+import { receiptNumber, shortReceiptNumber } from '../../payments/receipts/receipt-number.ts'
 import { readAmount, readAmounts } from '../../base/typed/read-amount.ts'
 import { readTyped } from './read-typed.ts'
 import { cleanText, foldName } from '../../base/typed/typed-text.ts'
@@ -150,6 +150,15 @@ describe('what was typed', () => {
         const bare = number.replaceAll('-', '')
         const wrong = `${bare.slice(0, at)}${bare[at] === '7' ? '8' : '7'}${bare.slice(at + 1)}`
         expect(readTyped(wrong).receiptOf).toBeNull()
+        const short = shortReceiptNumber(paymentId)
+        const said = { last: paymentId.slice(24, 26), second: expect.any(Number) }
+        for (const text of [short, short.toLowerCase(), short.replace('-', ' ')]) {
+          expect(readTyped(text).shortNumber).toEqual(said)
+        }
+        const place = [0, 1, 2, 3, 5, 6, 7, 8][at % 8] as number
+        const other = short[place] === '7' ? '8' : '7'
+        const misread = `${short.slice(0, place)}${other}${short.slice(place + 1)}`
+        expect(readTyped(misread).shortNumber).toBeNull()
       }),
     )
   })

@@ -1,5 +1,9 @@
 import { isReference, readReceipt } from '@wasl/protocol'
-import { paymentIdOfReceipt } from '../../payments/receipts/receipt-number.ts'
+import {
+  paymentIdOfReceipt,
+  readShortNumber,
+  type ShortNumber,
+} from '../../payments/receipts/receipt-number.ts'
 import { agentNumber, channelNumber, partnerNumber } from '../../base/wire-ids.ts'
 import { readAmounts, type AmountRange } from '../../base/typed/read-amount.ts'
 import { cleanText, withLatinDigits } from '../../base/typed/typed-text.ts'
@@ -15,6 +19,8 @@ export type Typed = {
   uuid: string | null
   /** The payment of a receipt's number or code. */
   receiptOf: string | null
+  /** A receipt's short number; a reference may have the form of one. */
+  shortNumber: ShortNumber | null
   wireId: { of: 'partner' | 'channel' | 'agent'; number: number } | null
   /** Null when it is too short for a name. */
   name: string | null
@@ -36,6 +42,7 @@ export const readTyped = (typed: string): Typed => {
     amounts: readAmounts(text),
     uuid,
     receiptOf: paymentIdOfReceipt(withLatinDigits(text)) ?? paymentOfCode(text),
+    shortNumber: readShortNumber(withLatinDigits(text)),
     wireId: readWireId(text.toLowerCase()),
     name: uuid === null && isName(text) ? text : null,
   }

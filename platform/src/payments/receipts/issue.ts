@@ -4,7 +4,7 @@ import type { PaymentRow } from '../payment-row.ts'
 import type { MakeTransition } from '../transition.ts'
 import { currentSigningKey, type SigningKeyStore } from '../../parties/signing-keys/current.ts'
 import { receiptCode, referenceDigest } from './encode.ts'
-import { receiptNumber } from './receipt-number.ts'
+import { receiptNumber, shortReceiptNumber } from './receipt-number.ts'
 
 export type IssueDeps = SigningKeyStore & {
   hot: Pipeline
@@ -19,6 +19,8 @@ type ReceiptPayment = Omit<PaymentRow, 'amount_detail' | 'details'> &
 /** What a receipt says, and its code. */
 export type IssuedReceipt = {
   number: string
+  /** To dictate (W237). */
+  shortNumber: string
   issuer: string
   payment: ReceiptPayment & { paid_at: Date }
   partner: { name: string; nameAr: string | null }
@@ -76,6 +78,7 @@ export const issueReceiptOf = async (
   const code = receiptCode(fields, await currentSigningKey(deps, 'receipt'))
   const receipt = {
     number,
+    shortNumber: shortReceiptNumber(payment.payment_id),
     issuer,
     payment,
     partner,

@@ -22,7 +22,7 @@ const TEMPLATE = join(import.meta.dirname, 'receipt.typ')
 const PAPERS = {
   58: { width: 58, height: null, margin: 5, size: 2.9 },
   80: { width: 80, height: null, margin: 5, size: 3.2 },
-  A6: { width: 105, height: 148, margin: 7, size: 2.6 },
+  A6: { width: 105, height: 148, margin: 7, size: 2.5 },
 } as const
 
 /** A thermal printer reaches this much of its roll: 384 or 576 dots. */
@@ -93,6 +93,7 @@ export const printReceipt = (
         ...(cash === null
           ? []
           : [row('given', money(cash.given)), row('change', money(cash.change))]),
+        row('shortNumber', ltr(receipt.shortNumber)),
         row('number', ltr(receipt.number)),
       ],
       code: qrSvg(code),

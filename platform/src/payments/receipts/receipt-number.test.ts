@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { receiptNumber } from './receipt-number.ts'
+import { readShortNumber, receiptNumber, secondsOf, shortReceiptNumber } from './receipt-number.ts'
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -100,4 +100,29 @@ test.each([
   '019aa5b1-3080-7abc-8def-0101000003e9',
 ])('of %s is refused: it is not the id of a payment', (id) => {
   expect(() => receiptNumber(id)).toThrow('expected the id of a payment')
+})
+
+test('a short number says the second of the opening, of the four years before now', () => {
+  const short = shortReceiptNumber('019aa5b1-3080-7abc-8def-0100000003e9')
+  expect(short).toBe('4G2T-Q01P')
+  const said = readShortNumber(short)
+  const opened = Math.floor(0x019aa5b13080 / 1_000)
+  expect(said).toMatchObject({ last: '01' })
+  for (const laterS of [0, 86_400, 4 * 365 * 86_400]) {
+    const now = new Date((opened + laterS) * 1_000)
+    expect(said && secondsOf(said, now)).toContain(opened)
+  }
+})
+
+test('a short number shows one wrong character', () => {
+  const digit = fc.integer({ min: 0, max: 31 })
+  fc.assert(
+    fc.property(ids, fc.nat(7), digit, (id, place, wrong) => {
+      const short = shortReceiptNumber(id).replace('-', '')
+      fc.pre(short[place] !== DIGITS[wrong])
+      expect(readShortNumber(short)).not.toBeNull()
+      const misread = `${short.slice(0, place)}${DIGITS[wrong]}${short.slice(place + 1)}`
+      expect(readShortNumber(misread)).toBeNull()
+    }),
+  )
 })

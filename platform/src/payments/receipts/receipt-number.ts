@@ -13,7 +13,7 @@ const DIGITS_OF_ID = 23
  * four. A payment has one number and a number one payment; later payments have higher numbers, with
  * gaps. The check character differs after any one wrong character and after any two exchanged ones.
  *
- * @example receiptNumber('019aa5b1-3080-7abc-8def-0123000003e9') // '0CD9-DH61-0NBS-YVX4-C000-0ZA?'
+ * @example receiptNumber('019aa5b1-3080-7abc-8def-0100000003e9') // '036N-5P4R-81AY-3FF0-4000-0Z93'
  * @throws RangeError when the id is not one of `new_id`: that is a bug.
  */
 export const receiptNumber = (paymentId: string): string => {
@@ -31,6 +31,50 @@ export const receiptNumber = (paymentId: string): string => {
   return text.replaceAll(/.{4}(?=.)/g, '$&-')
 }
 
+/** Seconds that a short number tells apart: they repeat after four years. */
+const SECONDS = 2 ** 27
+
+/** 27 bits of the second of the opening, and 8 random ones. */
+const DIGITS_OF_SHORT = 7
+
+/**
+ * The short number of a payment's receipt, to dictate: when it was opened, to the second, a random part and
+ * a check character. Few payments of one second share one (W237).
+ *
+ * @example shortReceiptNumber('019aa5b1-3080-7abc-8def-0100000003e9') // '4G2T-Q01P'
+ * @throws RangeError when the id is not one of `new_id`: that is a bug.
+ */
+export const shortReceiptNumber = (paymentId: string): string => {
+  const parts = ID.exec(paymentId)
+  if (parts === null) throw new RangeError(`expected the id of a payment, received ${paymentId}`)
+  const [, high = '', low = '', , , , last = ''] = parts
+  const second = Math.floor(parseInt(high + low, 16) / 1_000) % SECONDS
+  const value = second * 256 + parseInt(last, 16)
+  const digits = Array.from(
+    { length: DIGITS_OF_SHORT },
+    (_, index) => Math.floor(value / 32 ** (DIGITS_OF_SHORT - 1 - index)) % 32,
+  )
+  const text = [...digits, checkDigit(digits)].map((digit) => DIGITS[digit]).join('')
+  return `${text.slice(0, 4)}-${text.slice(4)}`
+}
+
+/** What a short number says of its payment: a second out of four years, and two digits of its id. */
+export type ShortNumber = { second: number; last: string }
+
+/** What a typed short number says; null when the text is none, or has a wrong character. */
+export const readShortNumber = (typed: string): ShortNumber | null => {
+  const digits = digitsOf(typed, DIGITS_OF_SHORT + 1)
+  if (digits === null) return null
+  const value = digits.reduce((sum, digit) => sum * 32 + digit, 0)
+  return { second: Math.floor(value / 256), last: (value % 256).toString(16).padStart(2, '0') }
+}
+
+/** The seconds since 1970 that a short number can mean: of the four years around now. */
+export const secondsOf = ({ second }: ShortNumber, now: Date): number[] => {
+  const round = Math.floor(now.getTime() / 1_000 / SECONDS)
+  return [round, round - 1].map((one) => one * SECONDS + second)
+}
+
 /** A weighted sum in the field of 32 elements, whose weights are different powers of one element. */
 const checkDigit = (digits: readonly number[]): number =>
   digits.reduce((sum, digit) => timesAlpha(sum ^ digit), 0)
@@ -42,19 +86,25 @@ const timesAlpha = (element: number): number =>
 /** Letters that are easily taken for a digit (Crockford). */
 const MISREAD: Readonly<Record<string, string>> = { I: '1', L: '1', O: '0' }
 
+/** The digits of a typed number before its check character; null when they are not as many, or wrong. */
+const digitsOf = (typed: string, length: number): number[] | null => {
+  const text = typed
+    .toUpperCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll(/[ILO]/g, (letter) => MISREAD[letter] ?? letter)
+  if (text.length !== length) return null
+  const all = Array.from(text, (digit) => DIGITS.indexOf(digit))
+  const digits = all.slice(0, -1)
+  return all.includes(-1) || all.at(-1) !== checkDigit(digits) ? null : digits
+}
+
 /**
  * The payment of a receipt's number, however its groups and letters are written. Null when the text is
  * no such number, or has a wrong character.
  */
 export const paymentIdOfReceipt = (typed: string): string | null => {
-  const text = typed
-    .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll(/[ILO]/g, (letter) => MISREAD[letter] ?? letter)
-  if (text.length !== DIGITS_OF_ID + 1) return null
-  const all = Array.from(text, (digit) => DIGITS.indexOf(digit))
-  const digits = all.slice(0, -1)
-  if (all.includes(-1) || all.at(-1) !== checkDigit(digits)) return null
+  const digits = digitsOf(typed, DIGITS_OF_ID + 1)
+  if (digits === null) return null
   const value = digits.reduce((sum, digit) => (sum << 5n) | BigInt(digit), 0n)
   const hex = (bits: bigint, length: number): string => bits.toString(16).padStart(length, '0')
   const [time, random, partner] = [value >> 54n, (value >> 32n) & 0x3fffffn, value & 0xffffffffn]

@@ -7,6 +7,7 @@ export type ReceiptTextName =
   | 'digest'
   | 'paidAt'
   | 'paidTo'
+  | 'shortNumber'
   | 'number'
   | 'agent'
   | 'given'
@@ -23,6 +24,7 @@ export const RECEIPT_TEXTS: Record<'ar' | 'fr' | 'en', Record<ReceiptTextName, s
     digest: 'بصمة المرجع',
     paidAt: 'تاريخ الدفع',
     paidTo: 'دُفع لدى',
+    shortNumber: 'الرقم المختصر',
     number: 'رقم الوصل',
     agent: 'قبضها',
     given: 'أعطى الدافع',
@@ -38,6 +40,7 @@ export const RECEIPT_TEXTS: Record<'ar' | 'fr' | 'en', Record<ReceiptTextName, s
     digest: 'Empreinte de la référence',
     paidAt: 'Payé le',
     paidTo: 'Payé auprès de',
+    shortNumber: 'N° court à dicter',
     number: 'Reçu n°',
     agent: 'Encaissé par',
     given: 'Le payeur a donné',
@@ -53,6 +56,7 @@ export const RECEIPT_TEXTS: Record<'ar' | 'fr' | 'en', Record<ReceiptTextName, s
     digest: 'Digest of the reference',
     paidAt: 'Paid on',
     paidTo: 'Paid at',
+    shortNumber: 'Short no. to dictate',
     number: 'Receipt no.',
     agent: 'Taken by',
     given: 'The payer gave',

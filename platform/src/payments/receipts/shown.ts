@@ -10,9 +10,12 @@ export type ReceiptPaper = ReceiptWidth | 'A6'
  *
  * @example receiptAmount(125_050, 'DZD') // '1 250,50 DA', with spaces that do not break
  */
-export const receiptAmount = (centimes: number, currency: string): string => {
+export const receiptAmount = (centimes: number, currency: string): string =>
+  `${grouped(centimes)}\u00a0${currency === 'DZD' ? 'DA' : currency}`
+
+const grouped = (centimes: number): string => {
   const [whole = '', part = ''] = formatDinars(centimes).split('.')
-  return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')},${part}\u00a0${currency === 'DZD' ? 'DA' : currency}`
+  return `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')},${part}`
 }
 
 /** @example localTime(new Date('2026-11-21T09:03:20.125Z'), 'Africa/Algiers') // '21/11/2026 10:03' */
@@ -43,6 +46,13 @@ export const shownCash = (
 
 type Labels = { label_ar?: string; label_fr?: string; label_en?: string; value: number }
 
+/** A line that has more decimals than money is written as it was received. */
+const shownPart = (value: number): string => {
+  if (Number(value.toFixed(2)) !== value) return String(value).replace('.', ',')
+  const sum = grouped(Math.round(Math.abs(value) * 100))
+  return value < 0 ? `−${sum}` : sum
+}
+
 /** The lines of the bill, in the first language that has a label; an erased one is left out. */
 export const shownParts = (
   parts: readonly unknown[],
@@ -50,7 +60,7 @@ export const shownParts = (
 ): { label: string; value: string }[] =>
   (parts as readonly Labels[]).flatMap(({ value, ...labels }) => {
     const label = labels.label_ar ?? labels[`label_${language}`] ?? labels.label_fr
-    return label === undefined ? [] : [{ label, value: String(value).replace('.', ',') }]
+    return label === undefined ? [] : [{ label, value: shownPart(value) }]
   })
 
 /** The beginning of a digest, which people can compare. */

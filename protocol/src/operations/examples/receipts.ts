@@ -11,6 +11,7 @@ const CODE =
 
 export const receipt: Receipt = {
   number: '036N-5P4R-81AY-3FF0-4000-0Z93',
+  shortNumber: '4G2T-Q01P',
   issuer: 'https://pay.example.dz',
   paymentId: '019aa5b1-3080-7abc-8def-0100000003e9',
   partnerId: 'prt_1001',

@@ -16,7 +16,7 @@ import { useMe } from '../session/me.ts'
 import type { KeptPayment } from '../store/database.ts'
 import { forgetPayment, paymentOf } from '../store/payments.ts'
 import { useKept } from '../store/use-kept.ts'
-import { changeOf } from './given.ts'
+import { changeOf, inCash, isRounded } from './given.ts'
 import { Given } from './given-panel.tsx'
 import { Gone } from './gone.tsx'
 import { openReference, showPayment } from './open.ts'
@@ -77,6 +77,8 @@ const ToTake = ({ kept }: { kept: KeptPayment }) => {
     await forgetPayment(paymentId)
     await showPayment(me, again, payee)
   })
+  // What is in the hand: coins make no centimes.
+  const cash = isRounded(payment.amount, given) ? inCash(payment.amount) : payment.amount
   const isShort = given !== null && changeOf(given, payment.amount) < 0
   const isBusy = taking.isBusy || cancelling.isBusy || reopening.isBusy
   return (
@@ -97,9 +99,7 @@ const ToTake = ({ kept }: { kept: KeptPayment }) => {
             why={isShort ? t('notEnough') : undefined}
             onClick={() => taking.run()}
           >
-            <span>
-              {t.rich('taken', { amount: <Amount dinars={payment.amount} decimals="auto" /> })}
-            </span>
+            <span>{t.rich('taken', { amount: <Amount dinars={cash} decimals="auto" /> })}</span>
           </Go>
         )}
         {isOfRound && (

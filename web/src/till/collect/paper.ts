@@ -7,11 +7,11 @@ import { rollNow } from '../print/roll.ts'
 import { keep, kept } from '../store/database.ts'
 import { paperName } from './paper-name.ts'
 
-export type Paper = Pick<Receipt, 'number' | 'url'> & { picture: Blob }
+export type Paper = Pick<Receipt, 'number' | 'shortNumber' | 'url'> & { picture: Blob }
 
 export const fetchPaper = async (paymentId: string, given: number | null): Promise<Paper> => {
   const params = { paymentId }
-  const { number, url } = await noting(
+  const { number, shortNumber, url } = await noting(
     on('GET /channel/v1/payments/{paymentId}/receipt')({ params }),
   )
   const address = addressOf('GET /channel/v1/payments/{paymentId}/receipt')({
@@ -21,7 +21,7 @@ export const fetchPaper = async (paymentId: string, given: number | null): Promi
   const headers = { 'accept-language': document.documentElement.lang }
   const answer = await fetch(address, { credentials: 'same-origin', headers })
   if (!answer.ok) throw new Error(`the receipt came with ${answer.status}`)
-  return { number, url, picture: await answer.blob() }
+  return { number, shortNumber, url, picture: await answer.blob() }
 }
 
 /** The newest paper that the platform gave, else the one that this device keeps; null without either. */

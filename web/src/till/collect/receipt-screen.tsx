@@ -105,7 +105,7 @@ const Final = ({ record }: { record: Paid }) => {
             receipt !== undefined && [
               t('receipt'),
               <bdi key="number" className="ref">
-                {receipt.number}
+                {receipt.shortNumber}
               </bdi>,
             ],
             [t('reference'), <Reference key="reference">{reference}</Reference>],
