@@ -61,7 +61,7 @@ export const shortReceiptNumber = (paymentId: string): string => {
 /** What a short number says of its payment: a second out of four years, and two digits of its id. */
 export type ShortNumber = { second: number; last: string }
 
-/** What a typed short number says; null when the text is none, or has a wrong character. */
+/** What a typed short number says; null when the text is not one, or has a wrong character. */
 export const readShortNumber = (typed: string): ShortNumber | null => {
   const digits = digitsOf(typed, DIGITS_OF_SHORT + 1)
   if (digits === null) return null
