@@ -79,7 +79,12 @@ export const Tabs = ({ tabs }: { tabs: readonly { to: string; label: string }[] 
   return (
     <nav className="tabs" aria-label={t('sections')} ref={nav}>
       {tabs.map(({ to, label }) => (
-        <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={CURRENT}>
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: true, includeSearch: false }}
+          activeProps={CURRENT}
+        >
           {label}
         </Link>
       ))}
