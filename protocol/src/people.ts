@@ -34,6 +34,7 @@ export const ownSession = z.object({
   permissions: z.array(z.enum(PERMISSIONS)),
   partnerId: partnerIdSchema.optional().meta({ description: 'Of a partner’s user.' }),
   partnerName: z.string().optional(),
+  partnerNameAr: z.string().optional().meta({ description: 'Where the partner has one.' }),
   channelId: channelIdSchema.optional().meta({ description: 'Of a channel’s user.' }),
   channelName: z.string().optional(),
   agentId: agentIdSchema

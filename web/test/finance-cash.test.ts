@@ -87,6 +87,8 @@ describe('the evening of a finance person', () => {
     await agent.press('Enter')
     await page.getByText('2 lignes').waitFor()
     expect(new URL(page.url()).searchParams.get('agentId')).toBe(lina)
+    const history = page.getByRole('region', { name: 'Écarts de Lina Hamidi par mois' }).last()
+    await history.getByRole('rowheader', { name: /^\p{L}+ \d{4}$/u }).waitFor()
     await page.getByRole('checkbox', { name: 'Sélectionner tout ce qui est affiché' }).check()
     await page.getByRole('button', { name: 'Régulariser la sélection' }).click()
     const dialog = page.getByRole('dialog')

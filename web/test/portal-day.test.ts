@@ -90,6 +90,7 @@ describe('a partner’s day', () => {
   test('a key for the counters’ screen may read payments alone, in Arabic', async () => {
     const page = await visit('owner', 'ar')
     await page.goto('/portal/keys')
+    expect(await page.locator('.bar .mark small').innerText()).toBe('دار البهية')
     await page.getByRole('button', { name: 'استبدال مفتاح API' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('المفتاح مسموح له بكل شيء').click()

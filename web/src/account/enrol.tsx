@@ -44,14 +44,16 @@ export const Enrol = () => {
       {device === null ? (
         <>
           <p>{t('says')}</p>
-          <button
-            type="button"
-            className="btn main"
-            disabled={isBusy || isEnded}
-            onClick={() => void enrol()}
-          >
-            {t('enrol')}
-          </button>
+          {!isEnded && (
+            <button
+              type="button"
+              className="btn main"
+              disabled={isBusy}
+              onClick={() => void enrol()}
+            >
+              {t('enrol')}
+            </button>
+          )}
         </>
       ) : (
         <>

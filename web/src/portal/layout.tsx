@@ -6,6 +6,7 @@ import { loadFile } from '../problems/missing-file.ts'
 import { Find } from '../lists/search/find.tsx'
 import { SEARCH } from '../lists/search/search.texts.ts'
 import { useMe } from '../session/session.ts'
+import { useLanguage } from '../texts/language.ts'
 import { useTexts } from '../texts/texts.ts'
 import { PORTAL } from './texts.ts'
 
@@ -18,6 +19,8 @@ export const Layout = () => {
   const t = useTexts(PORTAL)
   const search = useTexts(SEARCH)
   const me = useMe()
+  const { language } = useLanguage()
+  const ownName = (language === 'ar' ? me.partnerNameAr : undefined) ?? me.partnerName
   const groups = [
     {
       title: t('money'),
@@ -46,7 +49,7 @@ export const Layout = () => {
   ]
   return (
     <Frame
-      title={me.partnerName ?? t('title')}
+      title={ownName ?? t('title')}
       groups={groups}
       find={<Find finds={search('findOwn')} Dialog={OwnSearch} />}
     >

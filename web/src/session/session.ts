@@ -13,6 +13,7 @@ export type Session = {
   language: 'ar' | 'fr' | 'en'
   partnerId?: string
   partnerName?: string
+  partnerNameAr?: string
   channelId?: string
   agentId?: string
   method: string

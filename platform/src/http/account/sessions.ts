@@ -72,6 +72,7 @@ const ownSessionOf = (person: FoundSession): OwnSession => ({
   permissions: [...permissionsOfPerson(person)],
   ...(person.partnerId !== null && { partnerId: partnerWireId(person.partnerId) }),
   ...(person.partnerName !== null && { partnerName: person.partnerName }),
+  ...(person.partnerNameAr !== null && { partnerNameAr: person.partnerNameAr }),
   ...(person.channelId !== null && { channelId: channelWireId(person.channelId) }),
   ...(person.channelName !== null && { channelName: person.channelName }),
   ...(person.agentId !== null && { agentId: agentWireId(person.agentId) }),

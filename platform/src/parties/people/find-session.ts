@@ -11,6 +11,7 @@ export type FoundSession = Person & {
   isStale: boolean
   /** Of a partner's user. */
   partnerName: string | null
+  partnerNameAr: string | null
   partnerStatus: PartnerStatus | null
   /** Of a channel's user. */
   channelName: string | null
@@ -41,7 +42,8 @@ export const findSession = async (
         ended_at is null and idle_expires_at > clock.now and expires_at > clock.now
           and users.status = 'active' and coalesce(agents.status = 'active', true) as "isLive",
         last_seen_at <= clock.now - make_interval(secs => $2) as "isStale",
-        partners.name as "partnerName", partners.status as "partnerStatus",
+        partners.name as "partnerName", partners.name_ar as "partnerNameAr",
+        partners.status as "partnerStatus",
         channels.name as "channelName", channels.kind as "channelKind",
         channels.status as "channelStatus", requires_agent as "requiresAgent",
         partner_ids as "partnerIds"
@@ -60,7 +62,12 @@ export const findSession = async (
   const partner = await readPartnerElsewhere(databaseOf, partnerId)
   return partner === null
     ? session
-    : { ...session, partnerName: partner.name, partnerStatus: partner.status }
+    : {
+        ...session,
+        partnerName: partner.name,
+        partnerNameAr: partner.nameAr,
+        partnerStatus: partner.status,
+      }
 }
 
 /** Records that a live session was used, which puts its idle timeout off. */

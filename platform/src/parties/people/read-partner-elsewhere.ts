@@ -1,6 +1,8 @@
 import type { PartnerStatus } from '@wasl/protocol'
 import type { Pipeline } from '../../base/database/pipeline.ts'
 
+type Found = { name: string; nameAr: string | null; status: PartnerStatus }
+
 export type HotDatabaseOf = (partnerId: number) => { hot: Pipeline } | Promise<{ hot: Pipeline }>
 
 /**
@@ -10,11 +12,11 @@ export type HotDatabaseOf = (partnerId: number) => { hot: Pipeline } | Promise<{
 export const readPartnerElsewhere = async (
   databaseOf: HotDatabaseOf,
   partnerId: number,
-): Promise<{ name: string; status: PartnerStatus } | null> => {
+): Promise<Found | null> => {
   const { hot } = await databaseOf(partnerId)
-  const [partner] = await hot.query<{ name: string; status: PartnerStatus }>({
+  const [partner] = await hot.query<Found>({
     name: 'partner-of-user',
-    text: 'select name, status from partners where partner_id = $1::int',
+    text: 'select name, name_ar as "nameAr", status from partners where partner_id = $1::int',
     values: [partnerId],
   })
   return partner ?? null

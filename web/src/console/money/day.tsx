@@ -1,4 +1,4 @@
-import { useIntl, type IntlShape } from 'react-intl'
+import { FormattedDate, useIntl, type IntlShape } from 'react-intl'
 
 const LONG = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
 
@@ -8,6 +8,18 @@ export const dayText = (intl: IntlShape, date: string): string =>
 
 /** Day, month, year: the order of all three languages, and left to right in each. */
 const inDigits = (date: string): string => date.split('-').toReversed().join('/')
+
+export type MonthProps = {
+  /** As `2026-11`. */
+  month: string
+}
+
+/** A month in words. */
+export const Month = ({ month }: MonthProps) => (
+  <time dateTime={month}>
+    <FormattedDate value={`${month}-15T12:00:00Z`} month="long" year="numeric" timeZone="UTC" />
+  </time>
+)
 
 export type DayProps = { date: string; shows?: 'long' | 'short' }
 

@@ -6,6 +6,7 @@ import { Card } from '../../components/page.tsx'
 import { useMe } from '../../session/session.ts'
 import { useTexts } from '../../texts/texts.ts'
 import type { Overview } from './overview.ts'
+import { useName } from '../money/who.tsx'
 import { OVERVIEW } from './texts.ts'
 
 type FailingPartner = Overview['failing'][number]
@@ -31,9 +32,16 @@ export const Failing = ({ overview: { failing, at } }: { overview: Overview }) =
   )
 }
 
+/** In the script of the page, once that is known. */
+const useNameOfPartner = ({ partnerId, name }: FailingPartner): string => {
+  const found = useName(partnerId)
+  return found === partnerId ? name : found
+}
+
 const FailingRow = ({ partner, at }: { partner: FailingPartner; at: string }) => {
   const t = useTexts(OVERVIEW)
-  const { name, since, waiting, givenUp } = partner
+  const { since, waiting, givenUp } = partner
+  const name = useNameOfPartner(partner)
   const isSilent = waiting > 0 || givenUp > 0
   const shown = <OutsideText>{name}</OutsideText>
   return (
@@ -60,7 +68,8 @@ const FailingRow = ({ partner, at }: { partner: FailingPartner; at: string }) =>
 const WayThere = ({ partner }: { partner: FailingPartner }) => {
   const t = useTexts(OVERVIEW)
   const me = useMe()
-  const { partnerId, waiting, givenUp, name } = partner
+  const { partnerId, waiting, givenUp } = partner
+  const name = useNameOfPartner(partner)
   if ((waiting > 0 || givenUp > 0) && me.may('events.view')) {
     const state = waiting > 0 ? 'pending' : 'failed'
     return (

@@ -82,6 +82,11 @@ export const PARTNERS = {
   addresses: { en: 'Addresses', fr: 'Adresses', ar: 'العناوين' },
   save: { en: 'Save', fr: 'Enregistrer', ar: 'احفظ' },
   saved: { en: 'Saved.', fr: 'Enregistré.', ar: 'تم الحفظ.' },
+  unchanged: {
+    en: 'Nothing is changed yet.',
+    fr: 'Rien n’a encore été modifié.',
+    ar: 'لم يتغيّر شيء بعد.',
+  },
   tryFirst: {
     en: 'Try the new addresses before you save them.',
     fr: 'Essayez les nouvelles adresses avant de les enregistrer.',

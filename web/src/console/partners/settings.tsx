@@ -123,7 +123,6 @@ const AddressFields = ({ form }: FieldsProps) => {
 /** What a partner is called, where it listens, what it is told. New addresses are tried first. */
 const Settings = ({ partner }: { partner: Partner }) => {
   const t = useTexts(PARTNERS)
-  const me = useMe()
   const client = useQueryClient()
   const stepUp = useStepUp()
   const { partnerId } = partner
@@ -169,18 +168,7 @@ const Settings = ({ partner }: { partner: Partner }) => {
         </div>
       </Card>
       <FormFailure failure={form.failure} />
-      {isMoved && !isTried && <p className="why">{t('tryFirst')}</p>}
-      <div className="form-end">
-        <button
-          type="submit"
-          className="btn main"
-          disabled={
-            !me.may('partners.edit') || isUnchanged || form.isRunning || (isMoved && !isTried)
-          }
-        >
-          {t('save')}
-        </button>
-      </div>
+      <Save isUnchanged={isUnchanged} isUntried={isMoved && !isTried} isRunning={form.isRunning} />
       <SecretsDialog
         secrets={secrets}
         onClose={() => {
@@ -189,5 +177,34 @@ const Settings = ({ partner }: { partner: Partner }) => {
         }}
       />
     </form>
+  )
+}
+
+type SaveProps = { isUnchanged: boolean; isUntried: boolean; isRunning: boolean }
+
+/** Saves, or says why it does not yet. */
+const Save = ({ isUnchanged, isUntried, isRunning }: SaveProps) => {
+  const t = useTexts(PARTNERS)
+  const me = useMe()
+  return (
+    <>
+      {isUntried && <p className="why">{t('tryFirst')}</p>}
+      {isUnchanged && <p className="why">{t('unchanged')}</p>}
+      <div className="form-end">
+        {me.may('partners.edit') ? (
+          <button
+            type="submit"
+            className="btn main"
+            disabled={isUnchanged || isRunning || isUntried}
+          >
+            {t('save')}
+          </button>
+        ) : (
+          <ActionButton permission="partners.edit" onClick={() => undefined}>
+            {t('save')}
+          </ActionButton>
+        )}
+      </div>
+    </>
   )
 }

@@ -16,7 +16,7 @@ import { Card } from '../../components/page.tsx'
 import { Scroll } from '../../components/scroll.tsx'
 import { Empty } from '../../components/states.tsx'
 import { useTexts } from '../../texts/texts.ts'
-import { Day } from '../money/day.tsx'
+import { Day, Month } from '../money/day.tsx'
 import { Who } from '../money/who.tsx'
 import { REPORTS } from './texts.ts'
 
@@ -97,6 +97,7 @@ const Cell = ({ column: [name, type], value }: { column: ReportColumn; value: Va
   const text = String(value)
   if (type !== 'text') return <>{text}</>
   if (isReportDate(name)) return <Day date={text} shows="short" />
+  if (name === 'month') return <Month month={text} />
   if (name === 'owner' || name === 'bankLine') return <Who id={text} />
   const words = reportText(name, text, language)
   return words === text ? <OutsideText>{text}</OutsideText> : <>{words}</>

@@ -15,6 +15,7 @@ import {
 import { MONEY } from '../money/money.texts.ts'
 import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
+import { AgentHistory } from './agent-history.tsx'
 import { Decide } from './decide.tsx'
 import { DecideChosen } from './decide-chosen.tsx'
 import { useShiftTabs } from './list.tsx'
@@ -32,6 +33,7 @@ export const DifferencesPage = () => {
       title={t('differences')}
       permission="cash.view"
       tabs={useShiftTabs()}
+      notice={<AgentHistory />}
       filters={[
         useByState('variance', ['open', 'decided']),
         useByChannel(),

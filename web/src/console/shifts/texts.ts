@@ -95,6 +95,25 @@ export const SHIFTS = {
     fr: '{count, plural, one {Un écart} other {{count, number} écarts}}, {sum} au total. Une décision et un motif pour tous.',
     ar: '{count, plural, one {فرق واحد} two {فرقان} few {{count, number} فروق} many {{count, number} فرقًا} other {{count, number} فرق}}، مجموعها {sum}. قرار واحد وسبب واحد لها كلها.',
   },
+  history: {
+    en: 'Differences of {name} by month',
+    fr: 'Écarts de {name} par mois',
+    ar: 'فروق {name} حسب الشهر',
+  },
+  owed: { en: 'Owes now: {amount}', fr: 'Doit aujourd’hui : {amount}', ar: 'عليه الآن: {amount}' },
+  month: { en: 'Month', fr: 'Mois', ar: 'الشهر' },
+  short: { en: 'Short, DA', fr: 'Manquants, DA', ar: 'النقص، د.ج' },
+  over: { en: 'Over, DA', fr: 'Excédents, DA', ar: 'الزيادة، د.ج' },
+  within: {
+    en: 'of which short within the tolerance, DA',
+    fr: 'dont manquants dans la tolérance, DA',
+    ar: 'منها نقص ضمن المسموح، د.ج',
+  },
+  noHistory: {
+    en: 'No count of this agent found a difference.',
+    fr: 'Aucun comptage de cet agent n’a révélé d’écart.',
+    ar: 'لم يُظهر أي عدّ لهذا القابض فرقًا.',
+  },
   ownCount: {
     en: 'You counted. Another person decides.',
     fr: 'Vous avez compté. Une autre personne régularise.',

@@ -2,6 +2,7 @@ import './pick.css'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { OutsideText } from '../../problems/outside-text.tsx'
+import { useLanguage } from '../../texts/language.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { PICK } from './pick.texts.ts'
 import { folded, PICK_SOURCES, type Picked, type PickKind } from './pick-sources.ts'
@@ -62,10 +63,11 @@ export const PickField = (props: PickFieldProps) => {
 const usePicking = ({ of, onPick }: PickFieldProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [at, setAt] = useState(0)
+  const { language } = useLanguage()
   const { data = [] } = useQuery({
-    queryKey: ['pick', of],
+    queryKey: ['pick', of, language],
     staleTime: 60_000,
-    queryFn: ({ signal }) => PICK_SOURCES[of](signal),
+    queryFn: ({ signal }) => PICK_SOURCES[of](signal, language),
   })
   const asked = folded(typed ?? '')
   const found = data.filter(({ name, detail }) => folded(`${name} ${detail ?? ''}`).includes(asked))

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useLanguage } from '../../texts/language.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { PICK } from './pick.texts.ts'
 import { folded, PICK_SOURCES, type Picked, type PickKind } from './pick-sources.ts'
@@ -20,12 +21,13 @@ const labelOf = ({ name, detail }: Picked): string =>
 export const PickFilter = ({ of, label, value, onChange }: PickFilterProps) => {
   const t = useTexts(PICK)
   const id = useId()
+  const { language } = useLanguage()
   const [typed, setTyped] = useState<string | null>(null)
   const { data = [] } = useQuery({
-    queryKey: ['pick', of],
+    queryKey: ['pick', of, language],
     staleTime: 60_000,
     enabled: typed !== null || value !== '',
-    queryFn: ({ signal }) => PICK_SOURCES[of](signal),
+    queryFn: ({ signal }) => PICK_SOURCES[of](signal, language),
   })
   const known = data.find((one) => one.id === value)
   const choose = (chosen: string): void => {

@@ -1,5 +1,6 @@
 /** Where names come from, for fields in which somebody is picked by name. */
 import { on } from '../../api/call.ts'
+import type { Language } from '../../texts/language.ts'
 
 export type PickKind = 'partner' | 'channel' | 'agent' | 'colleague'
 
@@ -40,12 +41,18 @@ const agentsOf = (channelId: string, signal: AbortSignal) =>
     }),
   )
 
-export const PICK_SOURCES: Record<PickKind, (signal: AbortSignal) => Promise<readonly Picked[]>> = {
-  partner: async (signal) => {
+type Source = (signal: AbortSignal, language: Language) => Promise<readonly Picked[]>
+
+export const PICK_SOURCES: Record<PickKind, Source> = {
+  partner: async (signal, language) => {
     const partners = await all((cursor) =>
       on('GET /operator/v1/partners')({ query: { limit: LIMIT, cursor }, signal }),
     )
-    return partners.map(({ partnerId, name }) => ({ id: partnerId, name, detail: partnerId }))
+    return partners.map(({ partnerId, name, nameAr }) => ({
+      id: partnerId,
+      name: language === 'ar' ? (nameAr ?? name) : name,
+      detail: partnerId,
+    }))
   },
   channel: async (signal) =>
     (await channels(signal)).map(({ channelId, name }) => ({ id: channelId, name })),
