@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hmac
 import json
 from pathlib import Path
 from typing import Any, Callable
@@ -16,7 +17,8 @@ from wasl_partner_kit import (
     verify_statement,
     verify_statement_chain,
 )
-from wasl_partner_kit.signature import sign, signature_problem, timestamp_problem
+from wasl_partner_kit import events
+from wasl_partner_kit.signature import HmacKey, sign, signature_problem, timestamp_problem
 from wasl_partner_kit.verify_webhook import header_reader
 from wasl_partner_kit.wire import bodies
 from wasl_partner_kit.wire.checks import Check, issues_of
@@ -41,7 +43,7 @@ def signature(case: "dict[str, Any]") -> None:
     assert body.decode("utf-8") == case["body"]
     read = header_reader({"x-timestamp": case["timestamp"], "x-signature": case["signature"]})
     timestamp = read("x-timestamp")
-    keys = [secret.encode("utf-8") for secret in case["secrets"]]
+    keys = [HmacKey(secret.encode("utf-8")) for secret in case["secrets"]]
     problem = timestamp_problem(timestamp, case["nowSeconds"]) or signature_problem(
         body, timestamp or "", read("x-signature"), keys
     )
@@ -167,16 +169,63 @@ def test_payment_events_are_read_as_what_they_say() -> None:
         assert event.amount * 100 == event.centimes == centimes_of_amount(data["amount"])
 
 
-def test_the_fast_path_accepts_only_what_the_checks_accept_and_reads_the_same() -> None:
-    from wasl_partner_kit import events
+PLAIN = (
+    '{"event":"payment.success","data":{"reference":"INV 1","paymentId":"019a","channel":"AGENCY",'
+    '"amount":599.8,"currency":"DZD","paidAt":"2026-11-21T09:00:00.000Z"}}'
+)
 
-    quick = 0
-    for case in cases_of(FILES["webhook-events"]):
-        value = case["body"]
-        found = events.quick_success(value) if isinstance(value, dict) else None
-        if found is None:
-            continue
-        quick += 1
-        assert case.get("valid") is True
-        assert found == events._event_of("payment.success", value["data"])
-    assert quick > 0
+AMOUNTS = ["0", "0.00", "0.01", "01", "1.", ".5", "-1", "1.005", "9999999999.99", "10000000000"]
+
+TIMES = [
+    "2026-02-28T23:59:59.999",
+    "2026-02-29T09:00:00.000",
+    "2026-13-01T09:00:00.000",
+    "2026-11-21T24:00:00.000",
+    "0000-11-21T09:00:00.000",
+]
+
+REFERENCES = ["..", "...", " INV", "INV ", "I\\u0041V", 'I"V', "Ié", "x" * 128, "x" * 129]
+
+
+def events_in_bytes() -> "list[str]":
+    """Every vector as the platform writes it, an event with one character changed, and near
+    misses."""
+    vectors = [
+        json.dumps(case["body"], separators=(",", ":"), ensure_ascii=False)
+        for case in cases_of(FILES["webhook-events"])
+    ]
+    odd = '\x00 "\\.,:-+/0139AaéZe{}[]\u0660'
+    changed = [
+        PLAIN[:at] + other + PLAIN[at + skip :]
+        for at in range(len(PLAIN) + 1)
+        for other in ("", *odd)
+        for skip in (0, 1)
+    ]
+    return [
+        *vectors,
+        *changed,
+        *(PLAIN.replace("599.8", amount) for amount in AMOUNTS),
+        *(PLAIN.replace("2026-11-21T09:00:00.000", time) for time in TIMES),
+        *(PLAIN.replace("INV 1", reference) for reference in REFERENCES),
+    ]
+
+
+def test_the_fast_path_accepts_only_what_the_checks_accept_and_reads_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    texts = events_in_bytes()
+    found = [(text, events.plain_success(text)) for text in texts]
+    plain = [(text, event) for text, event in found if event is not None]
+    assert len(plain) > 200
+    monkeypatch.setattr(events, "plain_success", lambda text: None)
+    for text, event in plain:
+        checked = events.read_event(text.encode("utf-8"))
+        assert event == checked
+        assert type(event.data["amount"]) is type(checked.data["amount"])
+
+
+@pytest.mark.parametrize("length", [1, 16, 63, 64, 65, 512])
+def test_a_prepared_key_signs_as_the_standard_library_does(length: int) -> None:
+    key = bytes(index % 251 for index in range(length))
+    for message in (b"", b"a", bytes(range(256)) * 5):
+        assert HmacKey(key).digest(message) == hmac.digest(key, message, "sha256")

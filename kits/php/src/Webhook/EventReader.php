@@ -16,6 +16,12 @@ final class EventReader
     /** @throws WebhookRefused when the body is not an event, with each wrong field. */
     public static function read(string $body): WebhookEvent|UnknownEvent
     {
+        return PlainSuccess::read($body) ?? self::readJson($body);
+    }
+
+    /** @throws WebhookRefused */
+    private static function readJson(string $body): WebhookEvent|UnknownEvent
+    {
         try {
             $value = Json::decode($body);
         } catch (\JsonException) {

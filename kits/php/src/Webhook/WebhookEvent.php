@@ -31,14 +31,15 @@ abstract class WebhookEvent
     /** Every field as it was sent, also those that this release does not know. */
     public readonly \stdClass $data;
 
-    final public function __construct(EventKind $kind, \stdClass $data)
+    /** @param ?Amount $amount that of the data, where it was read already. */
+    final public function __construct(EventKind $kind, \stdClass $data, ?Amount $amount = null)
     {
         $this->kind = $kind;
         $this->data = $data;
         $this->reference = $data->reference;
         $this->paymentId = $data->paymentId;
         $this->channel = ChannelKind::from($data->channel);
-        $this->amount = Amount::fromWire($data->amount);
+        $this->amount = $amount ?? Amount::fromWire($data->amount);
         $this->currency = Currency::from($data->currency);
         $this->qrCodeToken = $data->qrCodeToken ?? null;
         $config = $data->qrConfigKind ?? null;

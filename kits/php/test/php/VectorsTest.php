@@ -11,9 +11,12 @@ use Wasl\PartnerKit\Proof\ReceiptVerifier;
 use Wasl\PartnerKit\Proof\StatementRefused;
 use Wasl\PartnerKit\Proof\StatementVerifier;
 use Wasl\PartnerKit\WaslException;
+use Wasl\PartnerKit\Webhook\PaymentSuccess;
+use Wasl\PartnerKit\Webhook\PlainSuccess;
 use Wasl\PartnerKit\Webhook\Signature;
 use Wasl\PartnerKit\Webhook\WebhookRefused;
 use Wasl\PartnerKit\Wire\EventFields;
+use Wasl\PartnerKit\Wire\EventKind;
 use Wasl\PartnerKit\Wire\Issue;
 use Wasl\PartnerKit\Wire\PaymentDetails;
 use Wasl\PartnerKit\Wire\Reference;
@@ -65,6 +68,50 @@ final class VectorsTest extends TestCase
         };
         $this->assertSame($expected, $refusal);
         $this->assertEquals($valueExpected, $value);
+    }
+
+    public function testTheFastPathAcceptsOnlyWhatTheChecksAcceptAndReadsTheSame(): void
+    {
+        $quick = 0;
+        foreach (self::eventsInBytes() as $text) {
+            $plain = PlainSuccess::read($text);
+            if ($plain === null) {
+                continue;
+            }
+            $quick += 1;
+            $value = json_decode($text, false, 512, JSON_THROW_ON_ERROR);
+            $this->assertSame([], EventFields::issues($value), $text);
+            $this->assertEquals(new PaymentSuccess(EventKind::Success, $value->data), $plain);
+            $this->assertSame(gettype($value->data->amount), gettype($plain->data->amount));
+        }
+        $this->assertGreaterThan(500, $quick);
+    }
+
+    /** Every vector as the platform writes it, an event with one character changed, near misses. */
+    private static function eventsInBytes(): iterable
+    {
+        foreach (self::vectors('webhook-events') as $vector) {
+            yield (string) json_encode($vector->body, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
+        }
+        $plain = '{"event":"payment.success","data":{"reference":"INV 1","paymentId":"019a",'
+            . '"channel":"AGENCY","amount":599.8,"currency":"DZD",'
+            . '"paidAt":"2026-11-21T09:00:00.000Z"}}';
+        for ($at = 0; $at <= strlen($plain); $at += 1) {
+            foreach (['', ...str_split("\0 \n\"\\.,:-+/0139AaeZ{}[]~\xff")] as $other) {
+                yield substr($plain, 0, $at) . $other . substr($plain, $at);
+                yield substr($plain, 0, $at) . $other . substr($plain, $at + 1);
+            }
+        }
+        $near = [
+            '599.8' => ['0', '0.00', '0.01', '01', '1.', '.5', '-1', '1.005', '10000000000'],
+            '2026-11-21T09' => ['2026-02-28T23', '2026-02-30T09', '2026-13-01T09', '2026-11-21T24'],
+            'INV 1' => ['..', ' INV', 'INV ', 'I\u0041V', 'Ié', str_repeat('x', 128), str_repeat('x', 129)],
+        ];
+        foreach ($near as $from => $others) {
+            foreach ($others as $other) {
+                yield str_replace((string) $from, $other, $plain);
+            }
+        }
     }
 
     /** @return iterable<string, array{string, \stdClass}> */

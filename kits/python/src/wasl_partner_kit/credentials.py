@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Optional, Sequence, Union
 
+from wasl_partner_kit.signature import HmacKey
 from wasl_partner_kit.wire.text import has_controls, has_outer_space
 
 Secrets = Union[str, Sequence[str], None]
@@ -40,7 +41,7 @@ class PreparedSecrets:
     api_blocks: "tuple[bytes, ...]"
     """Each API secret, padded with zero bytes to whole blocks: a comparison in constant time needs
     equal lengths, and a secret has no zero bytes."""
-    hmac_keys: "tuple[bytes, ...]"
+    hmac_keys: "tuple[HmacKey, ...]"
 
     def __repr__(self) -> str:
         return "PreparedSecrets(…)"
@@ -54,7 +55,8 @@ def prepare_secrets(api_secret: Secrets, hmac_secret: Secrets) -> PreparedSecret
     if set(api_secrets) & set(hmac_secrets):
         raise UnusableSecrets("api_secret and hmac_secret must differ, but they share a value")
     blocks = tuple(_block(secret.encode("ascii")) for secret in api_secrets)
-    return PreparedSecrets(blocks, tuple(secret.encode("utf-8") for secret in hmac_secrets))
+    keys = tuple(HmacKey(secret.encode("utf-8")) for secret in hmac_secrets)
+    return PreparedSecrets(blocks, keys)
 
 
 def _block(secret: bytes) -> bytes:
