@@ -14,7 +14,7 @@ export const callOf = (environment: Environment): string => {
   return script === 'wasl' ? 'npm run --silent wasl --' : NPX
 }
 
-const COMMANDS = 'dev|trigger|sign|verify|status|qr|certify|homes|completion|help'
+const COMMANDS = 'dev|trigger|sign|verify|status|qr|certify|homes|mcp|completion|help'
 
 /** `wasl` in front of a command, and not as a part of a path or of a longer word. */
 const WRITTEN = new RegExp(

@@ -3,6 +3,7 @@ import { addCertify } from './commands/certify.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDev } from './commands/dev.ts'
 import { addHomes } from './commands/homes.ts'
+import { addMcp } from './commands/mcp.ts'
 import { addQr } from './commands/qr.ts'
 import { addReceipt } from './commands/receipt.ts'
 import { addSign } from './commands/sign.ts'
@@ -42,6 +43,7 @@ export const createProgram = (context: Context): Command => {
   addStatement(program, context)
   addCertify(program, context)
   addHomes(program, context)
+  addMcp(program, context)
   addCompletion(program, context)
   addHelp(program, 'wasl')
   return program

@@ -64,11 +64,16 @@ export const readSecrets = async (
   return [await askForSecret(context, name)]
 }
 
-/** Like `readSecrets`, but empty when no source names one. */
+/**
+ * Like `readSecrets`, but empty when no source names one.
+ *
+ * @param directory of the data of `wasl dev`, if it was given.
+ */
 export const findSecrets = async (
   { environment, terminal }: Context,
   name: SecretName,
   options: SecretOptions,
+  directory?: string,
 ): Promise<string[]> => {
   const { text, file, dev } = OPTIONS[name]
   const files = await Promise.all(
@@ -78,7 +83,7 @@ export const findSecrets = async (
   if (given.length > 0) return given.flatMap((secret) => secretsIn(notEmpty(name, secret)))
   const set = environment[name]
   if (set !== undefined) return secretsIn(set)
-  const made = readState(devDirectory(environment))?.partner
+  const made = readState(devDirectory(environment, directory))?.partner
   if (!made) return []
   terminal.say(terminal.hint.dim(`${name}: from wasl dev`))
   return [made[dev]]

@@ -1,6 +1,7 @@
 /** `wasl dev` end to end: the real platform and database, and the reference partner as the developer's server. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createHmac } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -8,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@wasl/embedded-postgres'
 import { startReferencePartner, type ReferencePartner } from '@wasl/reference-partner'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startAssistant, type Assistant } from './support/mcp.ts'
 import { start, wasl, type Ended, type Started } from './support/wasl.ts'
 
 const until = async (what: string, isSo: () => boolean): Promise<void> => {
@@ -313,6 +315,133 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(out).not.toContain('ahead')
     const reference = await newReference()
     expect((await ask('pay', reference)).code).toBe(0)
+  })
+
+  describe('with an assistant (wasl mcp)', () => {
+    let assistant: Assistant
+
+    beforeAll(async () => {
+      assistant = await startAssistant(env())
+    })
+
+    afterAll(() => assistant.client.close())
+
+    test('says that it is local, and which of its tools only read', async () => {
+      expect(assistant.client.getInstructions()).toContain('any other address is refused')
+      const { tools } = await assistant.client.listTools()
+      const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint)
+      expect(reading.map(({ name }) => name)).toEqual([
+        'search_docs',
+        'explain_error',
+        'explain_signature',
+        'local_platform',
+        'read_deliveries',
+        'explain_check',
+      ])
+      expect(tools.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['open_reference', 'pay_reference', 'cancel_reference']),
+      )
+    })
+
+    test('searches the documents in the language that is asked for', async () => {
+      const english = await assistant.ask('search_docs', { query: 'verify a webhook signature' })
+      expect(english.split('\n')[0]).toMatch(/^docs\/guides\/verify-a-webhook\.md – /)
+      const arabic = await assistant.ask('search_docs', { query: 'رمز', language: 'ar' })
+      expect(arabic).toMatch(/^docs\/guides\/ar\//)
+      expect(await assistant.refusal('search_docs', { query: 'zxqw' })).toContain('Try other words')
+    })
+
+    test('explains an error code, and names the nearest ones to a wrong code', async () => {
+      const told = await assistant.ask('explain_error', { code: 'reference409_locked' })
+      expect(told).toContain('REFERENCE409_LOCKED: HTTP 409')
+      expect(told).toContain('العربية: ')
+      expect(told).toContain('POST /channel/v1/payments')
+      const wrong = await assistant.refusal('explain_error', { code: 'REFERENCE_LOCKED' })
+      expect(wrong).toContain('Did you mean REFERENCE409_LOCKED')
+    })
+
+    test('opens, pays, refunds and cancels, and reads every attempt', async () => {
+      const reference = await newReference()
+      expect(await assistant.ask('open_reference', { reference })).toContain('locked until')
+      const [opened] = webhooksOf(reference)
+      expect(await assistant.ask('pay_reference', { reference })).toContain(
+        'payment.success acknowledged',
+      )
+      // The payment that was open, and no second one.
+      expect(new Set(webhooksOf(reference).map(({ paymentId }) => paymentId))).toEqual(
+        new Set([opened?.['paymentId']]),
+      )
+      expect(await assistant.ask('refund_reference', { reference, amount: 100 })).toContain(
+        '100.00 DZD refunded',
+      )
+      const other = await newReference()
+      await endEarlierStories()
+      await ask('fault', 'tamper', '--event', 'payment.fail', '--times', '1')
+      await assistant.ask('cancel_reference', { reference: other })
+      const read = await assistant.ask('read_deliveries', { reference: other })
+      expect(read).toMatch(/payment\.initialized, attempt 1 at \S+: acknowledged in \d+ ms/)
+      expect(read).toMatch(/payment\.fail, attempt 1 at \S+: .*401/)
+      expect(read).toContain('Your server is right: the signature was wrong')
+      expect(await assistant.refusal('pay_reference', { reference: 'CMD-UNKNOWN' })).toContain(
+        'REFERENCE404_NOT_FOUND',
+      )
+    })
+
+    test('finds the mistake in a signature, and shows no secret', async () => {
+      const secret = variables['HMAC_SECRET'] ?? ''
+      const [timestamp, body] = ['1795000000', '{"event":"payment.success"}']
+      const mistaken = createHmac('sha256', secret).update(timestamp).update(body).digest('hex')
+      const told = await assistant.ask('explain_signature', {
+        body,
+        headers: `X-Timestamp: ${timestamp}\nX-Signature: ${mistaken}`,
+      })
+      expect(told).toContain('[order_timestamp_first]')
+      expect(told).not.toContain(secret)
+    })
+
+    test('runs checks, and explains why one failed', async () => {
+      const { reference } = await shop.addReference({ total_amount: 300 })
+      const passed = await assistant.ask('run_checks', {
+        references: { payable: reference },
+        only: ['lookup'],
+      })
+      expect(passed).toContain('0 failed')
+      const report = await assistant.ask('run_checks', {
+        references: { payable: reference, paid: reference },
+        only: ['lookup'],
+      })
+      const [, id = ''] = /^failed (\S+):/m.exec(report) ?? []
+      const why = await assistant.ask('explain_check', { id })
+      expect(why).toContain('Problem: ')
+      expect(why).toContain('Fix: ')
+      expect(why).toContain('authorization: Bearer <API_SECRET>')
+      expect(why).not.toContain(variables['API_SECRET'])
+    })
+
+    test.each([
+      ['the platform', 'platformUrl', 'https://wasl.example'],
+      ['the control of wasl dev', 'controlUrl', 'http://198.51.100.7:9000'],
+      ['a name that a DNS answers', 'controlUrl', 'http://wasl.localhost:9000'],
+    ])('refuses %s elsewhere', async (_what, field, url) => {
+      const elsewhere = join(folder, 'elsewhere')
+      cpSync(join(folder, 'dev'), elsewhere, { recursive: true })
+      const running = JSON.parse(readFileSync(join(elsewhere, 'running.json'), 'utf8')) as Entry
+      writeFileSync(join(elsewhere, 'running.json'), JSON.stringify({ ...running, [field]: url }))
+      const strayed = await startAssistant({ WASL_DEV_DIR: elsewhere })
+      for (const tool of ['pay_reference', 'read_deliveries', 'refund_reference']) {
+        const told = await strayed.refusal(tool, { reference: 'CMD-1' })
+        expect(told).toContain(`${url}, which is not on this machine`)
+      }
+      await strayed.client.close()
+    })
+
+    test('refuses to check a server elsewhere', async () => {
+      const strayed = await startAssistant({ ...env(), API_URL: 'https://shop.example/pay' })
+      expect(await strayed.refusal('run_checks')).toContain(
+        'The API URL is https://shop.example/pay, which is not on this machine',
+      )
+      await strayed.client.close()
+    })
   })
 
   test('starts over: no payment, no fault, the same keys', async () => {

@@ -7,6 +7,7 @@ export type { CertifyOptions, References, RefusedWebhook, SignatureMistake } fro
 export type { ReceivedAnswer, SentRequest } from './http/exchange.ts'
 export type { FailureReason } from './http/failure-of.ts'
 export type { CheckResult, Outcome, Progress, Report, Summary } from './report.ts'
+export { isLoopback } from './loopback.ts'
 export { conformanceReference } from './reference.ts'
 export { toHtml } from './render/html.ts'
 export { toJson } from './render/json.ts'

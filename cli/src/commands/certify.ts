@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { CertifyOptions, Progress, References, Report, TextOptions } from '@wasl/conformance'
 import { parseAmount } from '../amounts.ts'
 import type { Context } from '../context.ts'
+import { knownMistakes } from '../doctor/known-mistakes.ts'
 import { EXIT } from '../exit-codes.ts'
 import { usage } from '../problem.ts'
 import { collect, readSecrets, withSecret, type SecretOptions } from '../secret-source.ts'
@@ -125,23 +126,6 @@ const run = async (
   if (options.json) terminal.out(toJson(report).trimEnd())
   else terminal.out(toText(report, textOptions(context, options)).trimEnd())
   context.exitWith(signal.aborted ? EXIT.interrupted : exitCodeOf(report, options))
-}
-
-/** Extra requests to a server that refuses every signature. They take a few seconds. */
-const MISTAKES_MAX = 250
-
-/** The mistakes that the doctor knows, as signatures to try. */
-const knownMistakes = async (): Promise<CertifyOptions['signatureMistakes']> => {
-  const { signatureMistakes } = await import('../doctor/mistakes.ts')
-  return (webhook) =>
-    signatureMistakes(webhook, MISTAKES_MAX).map(({ signature, causes: [first, ...others] }) => ({
-      signature,
-      cause: [
-        'Your endpoint accepts the signature that results from this mistake:',
-        ...[first, ...others].map(({ message }) => message),
-        first.remedy,
-      ].join(' '),
-    }))
 }
 
 const textOptions = ({ terminal }: Context, { verbose }: Options): TextOptions => ({

@@ -86,6 +86,13 @@ const addPayments = (parent: Command, answer: Answer): void => {
     .action((value: string, { amount }: { amount?: number }, command: Command) =>
       answer(command, { command: 'refund', reference: value, amount: amount ?? null }),
     )
+  withJson(
+    parent.command('deliveries').description('show the webhooks of a reference, and each attempt'),
+  )
+    .addArgument(reference())
+    .action((value: string, _options: unknown, command: Command) =>
+      answer(command, { command: 'deliveries', reference: value }),
+    )
   withJson(parent.command('redeliver').description('send all events of a reference again'))
     .addArgument(reference())
     .action((value: string, _options: unknown, command: Command) =>

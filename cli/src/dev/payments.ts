@@ -5,21 +5,20 @@ import type {
   ChannelKind,
   ChannelPayment,
   EventKind,
-  OperatorPaymentRecord,
   PaymentDetail,
   Refund,
   TimelineItem,
 } from '@wasl/protocol'
-import { refused } from '../problem.ts'
 import { refusalOf } from './api.ts'
 import type { FaultKind } from './faults.ts'
 import { withWords } from './feed.ts'
+import { newestPayment } from './newest-payment.ts'
 import { checkPrice } from './price-check.ts'
 import { lookupRemedy, webhookRemedy } from './remedies.ts'
 import type { DevAnswer, Ending } from './requests.ts'
 import type { Session } from './session.ts'
 
-const OPEN = '/channel/v1/payments'
+export const OPEN = '/channel/v1/payments'
 
 /** A first attempt takes at most ten seconds; the feed shows later ones. */
 const ATTEMPTS_TIMEOUT_MS = 12_500
@@ -65,8 +64,16 @@ const pay = async (
     )
     throw refusalOf(answer.body, ...(remedy === null ? [] : [remedy]))
   }
-  const opened = answer.body
-  const ended = await end(session, opened, apiKey, ending)
+  return endOpened(session, answer.body, { channel, ending })
+}
+
+/** Ends a payment that is open, and tells what the partner said to its events. */
+export const endOpened = async (
+  session: Session,
+  opened: ChannelPayment,
+  { channel, ending }: PaymentChoice,
+): Promise<DevAnswer> => {
+  const ended = await end(session, opened, session.accounts.channels[channel].apiKey, ending)
   const events: EventKind[] = [
     'payment.initialized',
     ...(ending === 'hold'
@@ -100,7 +107,7 @@ const end = async (
   return api.call('GET', path, apiKey)
 }
 
-type Attempt = Extract<TimelineItem, { kind: 'attempt' }>
+export type Attempt = Extract<TimelineItem, { kind: 'attempt' }>
 
 type Delivery = {
   fault: FaultKind | null
@@ -149,7 +156,7 @@ export const firstAttempts = async (
   }
 }
 
-const deliveryLines = ({ event, outcome, ...rest }: Delivery, url: string): string[] => {
+export const deliveryLines = ({ event, outcome, ...rest }: Delivery, url: string): string[] => {
   if (outcome === null) return [`${event} is not answered yet`]
   if (outcome === 'acknowledged') return [`${event} acknowledged in ${rest.durationMs} ms`]
   const why = {
@@ -202,25 +209,4 @@ export const redeliverReference = async (
   }
   const lines = events.map(({ event }) => `${event} of ${reference} is sent again`)
   return { ok: true, lines, data: { paymentId, events } }
-}
-
-const newestPayment = async (
-  session: Session,
-  reference: string,
-): Promise<OperatorPaymentRecord> => {
-  const { api, accounts, operatorKey } = session
-  const query = new URLSearchParams({
-    partnerId: accounts.partner.partnerId,
-    reference,
-    limit: '20',
-  })
-  const { items } = await api.call<{ items: OperatorPaymentRecord[] }>(
-    'GET',
-    `/operator/v1/payments?${query.toString()}`,
-    operatorKey,
-  )
-  // A paid or refunded payment is never hidden by a later one (D7).
-  const payment = items.find(({ stage: at }) => at === 'paid' || at === 'refunded') ?? items[0]
-  if (payment) return payment
-  throw refused(`There is no payment of ${reference}.`, `Make one: wasl dev pay ${reference}`)
 }

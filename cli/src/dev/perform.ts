@@ -1,3 +1,5 @@
+import { readDeliveries } from './deliveries.ts'
+import { endReference } from './end-reference.ts'
 import { FAULTS } from './faults.ts'
 import { payQrCode, payReference, redeliverReference, refundReference } from './payments.ts'
 import { newQrCode } from './qr.ts'
@@ -17,6 +19,10 @@ export const perform = async (session: Session, request: DevRequest): Promise<De
       return tellInfo(session)
     case 'pay':
       return payReference(session, request)
+    case 'end':
+      return endReference(session, request)
+    case 'deliveries':
+      return readDeliveries(session, request.reference)
     case 'refund':
       return refundReference(session, request)
     case 'redeliver':

@@ -15,6 +15,14 @@ export type DevRequest =
       channel: ChannelKind
       ending: Ending
     }
+  | {
+      /** Ends the open payment of a reference, or opens one first. */
+      command: 'end'
+      reference: string
+      ending: Exclude<Ending, 'hold'>
+      open: { channel: ChannelKind; amount: number | null }
+    }
+  | { command: 'deliveries'; reference: string }
   | { command: 'refund'; reference: string; amount: number | null }
   | { command: 'redeliver'; reference: string }
   | { command: 'reset' }

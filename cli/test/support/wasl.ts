@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { programFor } from '../../../platform/test/support/program.ts'
 
 export const ROOT = join(import.meta.dirname, '../../..')
-const MAIN = join(ROOT, 'cli/src/main.ts')
+export const MAIN = join(ROOT, 'cli/src/main.ts')
 
 export type Ended = { code: number | null; out: string; err: string }
 
