@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { ATTEMPT_OUTCOMES, ERRORS } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
+import { HOUSES } from './lint/rooms.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -79,6 +80,13 @@ describe('the documentation', () => {
 
   test('keeps the architecture on one page', () => {
     expect(read('ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(ARCHITECTURE_LINES_MAX)
+  })
+
+  test('describes every room, in the order of lint', () => {
+    const titles = read('docs/reference/rooms.md').match(/^### .+$/gm) ?? []
+    expect(titles).toEqual(
+      Object.values(HOUSES).flatMap((rooms) => rooms.map((room) => `### ${room}`)),
+    )
   })
 
   test('has no broken link', () => {

@@ -78,7 +78,7 @@ type Access =
   | {
       caller: Side
       permission: Permission
-      /** A user must have confirmed just now that it is they. A key needs no such step. */
+      /** A user must have confirmed their identity recently. A key needs no such step. */
       stepUp?: true
       /** For programs: a session does not open it. */
       keyOnly?: true

@@ -8,7 +8,7 @@ const COLUMNS = ['code', 'reference', 'amount'] as const
 
 /**
  * The platform's lines of a statement, from its CSV for machines. Top-ups and adjustments have no
- * reference, and are no payments. @throws Problem
+ * reference and are not payments. @throws Problem
  */
 export const readStatement = async function* (
   text: AsyncIterable<string>,

@@ -47,7 +47,7 @@ export const createApi = (baseUrl: string): Api => {
     const response = await fetch(baseUrl + path, {
       method,
       headers: {
-        // Each call is another request, and cash moves with a key alone.
+        // Each call is a new request, and moving cash requires a key.
         ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
         ...headers,
         ...(key !== null && { 'x-api-key': key }),

@@ -50,7 +50,7 @@ const sentenceOf = (
   return said === null ? null : `Your server said: "${said}".`
 }
 
-/** A target may be a path alone. */
+/** A target may be only a path. */
 const targetOf = (location: string, url: string): string =>
   (URL.parse(location, url)?.href ?? location).slice(0, WORDS_MAX)
 

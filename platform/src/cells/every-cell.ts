@@ -110,9 +110,9 @@ const named = async <Answer>(cell: Cell, run: () => Promise<Answer>): Promise<An
 type Moves = { moving: { partnerId: number; cell: string }[]; state: string }
 
 /**
- * Both cells have the rows of a partner that moves. The target has its sums before its fence opens, and
- * the source has everything until `unlink` is recorded: from then on the target counts. The fences alone
- * would not say: both are closed while the home changes.
+ * Both cells have the rows of a partner that moves. The target has its sums before its fence opens,
+ * and the source has everything until `unlink` is recorded: from then on the target counts. The
+ * fences alone do not decide it: both are closed while the home changes.
  *
  * `state` differs when any move began, ended or changed sides meanwhile.
  */

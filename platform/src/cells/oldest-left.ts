@@ -3,8 +3,9 @@
 export type Inflow = { key: string; date: string; amount: number }
 
 /**
- * The date of the oldest amount that is still there. Cells may leave out dates after which as much came
- * in them alone as is left in all, because no older date can be the answer.
+ * The date of the oldest amount that is still there. A cell may omit the dates before the newest
+ * amounts that already add up to everything that is left in all cells, because no older date can be
+ * the answer.
  *
  * @param left what is left of each key, over all cells; above 0.
  * @param came in any order, several for one date.

@@ -131,7 +131,7 @@ export const readLag = async (source: MoveCell, move: Move, position: string): P
   return rows[0]?.lag ?? 0
 }
 
-/** Nothing of the source follows any more. The subscription goes first, then what it used. */
+/** The target no longer follows the source. The subscription goes first, then what it used. */
 export const unlink = async ({ source, target }: MoveCells, move: Move): Promise<void> => {
   const name = subscriptionOf(move)
   await withTransaction(target.pool, async (tx) => {

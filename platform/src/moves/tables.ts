@@ -8,7 +8,7 @@ export type PartnerTable = {
 }
 
 /**
- * Tables that start with a partner and are no partner's: each database has its own.
+ * Tables whose key starts with a partner but which belong to the database: each has its own.
  */
 export const OF_THE_CELL: Record<string, string> = {
   partner_homes: 'Where partners live: in the control cell alone.',
@@ -17,9 +17,9 @@ export const OF_THE_CELL: Record<string, string> = {
 }
 
 /**
- * Sums over what a cell has, written by its own work alone. They are computed in the target from those of
- * the source when it opens (`sums.ts`), and are neither published nor fenced: the roll-up and the closing
- * of days never wait for a move.
+ * Sums over what a cell has, which only its own work writes. They are computed in the target from
+ * those of the source when it opens (`sums.ts`), and are neither published nor fenced: the roll-up
+ * and the closing of days never wait for a move.
  */
 export const SUMS: Record<string, string> = {
   ledger_days: 'The roll-up of the transfers.',

@@ -6,10 +6,10 @@ import { changePayment, type ChangeDeps, type ChangeRequest, type ChangeResult }
 export type ConfirmDeps = ChangeDeps & { takenBy: TakenBy }
 
 /**
- * Confirms a payment (D9, D30). `takenBy` is the agent who took the money. Nothing about the agent
- * refuses the confirmation: one that the channel does not have is left out, and the answer warns of it
- * (W108). The warnings depend only on the request and on what is stored, so that a repetition has the
- * same ones.
+ * Confirms a payment (D9, D30). `takenBy` is the agent who took the money. A confirmation is never
+ * refused because of the agent: an agent that the channel does not have is ignored, and the answer
+ * has a warning (W108). The warnings depend only on the request and on what is stored, so a
+ * repetition has the same ones.
  */
 export const confirmPayment = async (
   deps: ConfirmDeps,

@@ -52,7 +52,7 @@ const findPriorAnswer = async <Code extends ErrorCode>(
   }
   if (!row.same_request) return { ok: false, code: 'IDEMPOTENCY422_KEY_REUSED', extra: {} }
   if (row.code) return refusalIn(row, row.code)
-  // An answer that is no refusal has nothing beside the payment but what it said of the agent.
+  // An answer that is not a refusal has only the payment and the warnings about the agent.
   const { warnings } = (row.extra ?? {}) as { warnings?: AgentWarning[] }
   return { ok: true, cause: row.cause, payment: row, ...(warnings && { warnings }) }
 }

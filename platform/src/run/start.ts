@@ -32,7 +32,7 @@ export type RunningPlatform = {
   madeOperatorKey: string | null
   /** The link of the first owner if this start made it: returned once, stored as a hash. */
   ownerLink: string | null
-  /** For `wasl dev` alone; until `stop`. */
+  /** Only for `wasl dev`; until `stop`. */
   local: LocalPlatform
   /** Takes no more requests, finishes what was begun, and stops its own database. */
   stop(): Promise<void>

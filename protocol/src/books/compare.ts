@@ -37,9 +37,9 @@ export type BookComparison = {
 export type BookLines = Iterable<BookLine> | AsyncIterable<BookLine>
 
 /**
- * Compares two books, to the centime. All lines of a reference are added up first, so the order of the
- * lines does not matter, and a reference that was entered twice shows as another amount. A reference that
- * is open in one book and missing in the other is no difference.
+ * Compares two books, to the centime. All lines of a reference are added up first, so the order of
+ * the lines does not matter, and a reference that was entered twice shows as another amount. A
+ * reference that is open in one book and missing in the other is not a difference.
  *
  * Both books are read once, in a stream; memory holds one entry for each reference (under 500 MB for a
  * million).

@@ -9,7 +9,9 @@ export type BookRow = {
   cells: string[]
   /** The number of its first line in the file, from 1. */
   line: number
-  /** The places of the cells that are numbers of JSON: their point is no mark of thousands. */
+  /**
+   * The places of the cells that are numbers of JSON: their point is not a separator of thousands.
+   */
   numbers?: readonly number[]
 }
 

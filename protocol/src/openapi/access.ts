@@ -47,7 +47,7 @@ export const securityOf = ({ caller, keyOnly }: Operation): JsonObject[] => [
   ...(caller === 'anyone' || keyOnly === true ? [] : [{ session: [] }]),
 ]
 
-/** What the caller's role must include, and whether a user must confirm first that it is they. */
+/** What the caller's role must include, and whether a user must confirm their identity first. */
 export const accessOf = ({ permission, stepUp }: Operation): JsonObject => ({
   ...(permission !== undefined && { 'x-permission': permission }),
   ...(stepUp === true && { 'x-step-up': true }),

@@ -17,7 +17,7 @@ import { Loading, Section } from './section.tsx'
 
 const AT = 'security'
 
-/** What happened to the account: changes by whoever, and wrong tries to sign in. */
+/** What happened to the account: changes by anybody, and failed attempts to sign in. */
 export const OwnSecurity = () => {
   const t = useTexts(SECURITY)
   const { data, error, refetch } = useQuery(ownSecurityQuery)

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts.ts'
 
 export type Stage = 'locked' | 'paid' | 'released' | 'refunded'
 
-/** The stage of a payment. In a list, what is as it should be keeps quiet. */
+/** The stage of a payment. In a list, only stages that need attention stand out. */
 export const StageBadge = (props: {
   stage: Stage
   refundedAmount: number

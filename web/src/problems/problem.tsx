@@ -6,7 +6,7 @@ import { PROBLEM } from './problem.texts.ts'
 import { useTexts } from '../texts/texts.ts'
 import { useRefusal } from './use-refusal.ts'
 
-/** What stopped an act, beside the form that can be sent again. */
+/** Why an action failed, shown beside the form, which can be sent again. */
 export const Problem = ({ error }: { error: unknown }) => {
   const t = useTexts(PROBLEM)
   const say = useRefusal()

@@ -13,7 +13,10 @@ export const ownSecurityQuery = queryOptions({
   queryFn: ({ signal }) => on('GET /account/v1/security')({ signal }),
 })
 
-/** Of wrong tries, the browser notes up to when they were read: the platform notes it of notices alone. */
+/**
+ * For failed attempts, the browser stores up to when they were read; for notices, the platform
+ * does.
+ */
 const keyOf = (userId: string): string => `wasl.tries-read.${userId}`
 
 export type SecurityNews = {

@@ -3,7 +3,7 @@ import { ApiFailure, refusals } from '../api/failure.ts'
 
 const RETRIES_MAX = 2
 
-/** What the screens know. What is visible is asked again when the window is looked at again. */
+/** The data of the screens. What is visible is fetched again when the window gets the focus. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -13,8 +13,8 @@ export type Actor = {
 export type OperatorActor = Actor & {
   holder: string
   /**
-   * Who stands behind (W180), for `parties/people/persons-behind.ts`. Absent for what was stored by its name
-   * alone: then it is everybody of that name.
+   * Who stands behind (W180), for `parties/people/persons-behind.ts`. Absent for entries that were
+   * stored with only a name: then it means everybody with that name.
    */
   behind?: readonly string[]
 }

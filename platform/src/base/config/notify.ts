@@ -128,7 +128,9 @@ export const missingBeside = (values: Values): { name: string; message: string }
     ([name, other, why]) => ({ name, message: `expected ${other} beside it, ${why}` }),
   )
 
-/** Null when nobody is to be notified. The sender is the first mailbox, unless another is given. */
+/**
+ * Null when there is nobody to notify. The sender is the first mailbox, unless another is given.
+ */
 export const notifyConfigOf = (values: Values): NotifyConfig | null => {
   const { WASL_NOTIFY_URL: url, WASL_NOTIFY_SECRET: secret } = values
   const { WASL_SMTP_URL: server, WASL_NOTIFY_EMAIL: to } = values

@@ -19,8 +19,8 @@ const hasSeveralHosts = (text: string): boolean =>
   /^\w+:\/\/[^/?#]*,[^/?#@]*(?:[/?#]|$)/.test(text) || /[?&]host=[^&]*(?:,|%2c)/i.test(text)
 
 /**
- * Whether the password contains a sign that ends it in a URL. Some such texts are URLs all the same, of
- * another host: in `postgres://wasl:12#b@db/wasl` it is `wasl`.
+ * Whether the password contains a sign that ends it in a URL. Some of these texts are still valid
+ * URLs, but of another host: in `postgres://wasl:12#b@db/wasl` it is `wasl`.
  */
 export const hasRawPassword = (text: string): boolean => {
   const [, rest = ''] = /^\w+:\/\/(.*)$/s.exec(text) ?? []
@@ -57,7 +57,7 @@ export const originOf = (text: string): string | undefined => {
 export const isLoopback = (hostname: string): boolean =>
   hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname) || /(?:^|\.)localhost$/.test(hostname)
 
-/** By its name alone: PostgreSQL reads `+01:00` as one hour behind UTC. */
+/** Only by its name: PostgreSQL reads `+01:00` as one hour behind UTC. */
 export const timeZoneOf = (text: string): string | undefined => {
   if (!/^[A-Za-z]+(?:\/[A-Za-z0-9_+-]+)*$/.test(text)) return undefined
   try {

@@ -19,7 +19,7 @@ export const COPIED_TABLES = [
 /** The condition that a database may change its small tables, because they are not copies. */
 export const NO_COPY = 'not exists (select from this_cell where not is_control)'
 
-/** The condition that the database is no cell: it has the books of all partners. */
+/** The condition that the database is not a cell: it has the books of all partners. */
 export const ONE_DATABASE = 'not exists (select from this_cell)'
 
 /** Rows of a cell's own that refer to copies, and that may be lost: the limit on guesses of codes. */

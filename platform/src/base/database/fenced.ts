@@ -8,8 +8,9 @@ export const isHere = (partnerId: string): string =>
   `${partnerId} <> all (array(select fence.partner_id from partner_fences fence where is_closed))`
 
 /**
- * Setting of a session for work over all partners: what it writes for a fenced partner is left out, without
- * an error. A transaction in which the fence closes is still refused, so that none is done by half.
+ * Setting of a session for work over all partners: writes for a fenced partner are skipped without
+ * an error. A transaction during which the fence closes is still refused, so that it is never done
+ * by half.
  */
 export const LEAVES_OUT_FENCED = { 'wasl.fenced': 'skip' }
 

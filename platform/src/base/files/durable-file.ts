@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes a new file, for its owner alone, and waits until its bytes are on the disk. */
+/** Writes a new file that only its owner can read, and waits until its bytes are on the disk. */
 export const writeSynced = (file: string, text: string): void => {
   const handle = openSync(file, 'w', 0o600)
   try {

@@ -12,7 +12,7 @@ const SIGNATURE = 0x774f4646
  * The OpenType font inside a WOFF file (version 1), which is the same tables, each compressed with
  * zlib. The packages of fonts have no other form that Typst reads.
  *
- * @throws Error when the bytes are no WOFF file.
+ * @throws Error when the bytes are not a WOFF file.
  */
 export const openTypeOf = (woff: Buffer): Buffer => {
   if (woff.length < WOFF_HEAD || woff.readUInt32BE(0) !== SIGNATURE) {

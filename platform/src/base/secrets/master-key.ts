@@ -58,7 +58,7 @@ const readKeyFile = (dataDir: string, log: Log): Buffer => {
 }
 
 /**
- * Makes the file if it is missing, and keeps it readable by its owner alone. Returns whether this
+ * Makes the file if it is missing, and keeps it readable only by its owner. Returns whether this
  * call made it.
  */
 const takeKeyFile = (file: string): boolean => {

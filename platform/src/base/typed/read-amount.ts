@@ -14,8 +14,9 @@ const GROUPED = /^([0-9]{1,3}(?:([ .,'’])[0-9]{3})(?:\2[0-9]{3})*)(?:([.,])([0
 const PLAIN = /^([0-9]{1,12})(?:[.,]([0-9]{1,2}))?$/
 
 /**
- * An amount as people say and type it: `12 450`, `12450,00`, `12.450,50`, `2500 دج`. Three digits after a
- * point or a comma are thousands, because centimes have two. Null when it is no amount of D2.
+ * An amount as people say and type it: `12 450`, `12450,00`, `12.450,50`, `2500 دج`. Three digits
+ * after a point or a comma are thousands, because centimes have two. Null when it is not an amount
+ * of D2.
  *
  * @param text without invisible marks.
  * @example readAmount('12 450,5 DA') // 1245050

@@ -1,7 +1,7 @@
 /**
- * An echo: some time after a partner acknowledged a success, the platform looks the reference up again.
- * A partner that has booked the payment answers 409 ALREADY_PAID. One that still asks for money, or no
- * longer knows the reference, has acknowledged and not booked (W126).
+ * An echo: some time after a partner acknowledged a success, the platform looks the reference up
+ * again. A partner that has booked the payment answers 409 ALREADY_PAID. One that still asks for
+ * money, or no longer knows the reference, has acknowledged the payment without booking it (W126).
  *
  * States, set by `recordEcho` alone once the row is there:
  *

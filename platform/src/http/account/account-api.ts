@@ -23,7 +23,8 @@ export const accountApi = (app: FastifyInstance, deps: AccountDeps): void => {
     app,
     async (request): Promise<PersonCaller> => {
       const person = await deps.sessionGate.admit(request, 'PERSON401_UNAUTHORIZED')
-      // A page asks first who is signed in, so a request without a session is no guess.
+      // A page asks first who is signed in, so a request without a session does not count as a
+      // guess.
       if (person === null) throw new ApiError('PERSON401_UNAUTHORIZED')
       noteCaller(request, { userId: person.userId })
       return { person, permissions: permissionsOfPerson(person) }

@@ -35,7 +35,8 @@ export const pins = (deps: SignInDeps): SignInHandlers<'pins'> => {
     tryFromOwnPage(deps, request, async () => {
       const device = await deviceOf(deps, request)
       if (device !== null) return device
-      // Every browser asks whether it is a shared till; without a token that is no guess.
+      // Every browser asks whether it is a shared till; without a token that does not count as a
+      // guess.
       const token = deviceTokenOf(request, ownOrigins())
       throw token === null ? new ApiError(code) : await refusedTry(deps, request, { code })
     }).then((device) => guessInBrowser(`device ${device.deviceId}`, () => run(device)))

@@ -17,8 +17,8 @@ export const refusedTry = async (
 }
 
 /**
- * The error for a refused try in a session or at an enrolled device. It counts for its person alone,
- * because the address is perhaps that of thousands (D39).
+ * The error for a refused try in a session or at an enrolled device. It counts only for its person,
+ * because thousands may share the address (D39).
  */
 export const refusalOf = (refusal: Refused): ApiError =>
   new ApiError(refusal.code, optionsOf(refusal))

@@ -1,7 +1,7 @@
 import { ownerNumberOfId } from '../../base/wire-ids.ts'
 import { readUuid } from '../server/cursor.ts'
 
-/** Null when the text is no id. A channel's statement has partner 0 in its id. */
+/** Null when the text is not an id. A channel's statement has partner 0 in its id. */
 export const statementIn = ({
   statementId,
 }: {

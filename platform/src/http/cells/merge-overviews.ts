@@ -10,8 +10,7 @@ const DUE_MAX = 3
 const FAILING_MAX = 20
 
 /**
- * The overview of all cells. The control cell says who holds cash in all of them, and the others say
- * nothing of it (W178).
+ * The overview of all cells. Only the control cell reports who holds cash, for all of them (W178).
  */
 export const mergeOverviews = (answers: Overview[]): Overview => {
   const [first] = answers as [Overview]

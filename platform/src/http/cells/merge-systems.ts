@@ -5,8 +5,8 @@ import { actFirst, ofConnections } from '../../operations/system/conditions.ts'
 export type Surveyed<Answer> = { cell: string; answer: Answer | null }
 
 /**
- * The state of all cells. Processes write that they are alive into the control cell alone, and each of
- * them connects to every cell.
+ * The state of all cells. Processes write their heartbeat only into the control cell, and each
+ * process connects to every cell.
  *
  * @param surveyed the control cell first. It is up, because the caller was authenticated there.
  */

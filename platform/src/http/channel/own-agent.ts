@@ -107,7 +107,7 @@ const bag: Rule = async (asked, { own, channelId, deps }, refuse) => {
   throw refuse('DEPOSIT404_NOT_FOUND')
 }
 
-/** @param sides who of the two may do this; the other one may read it alone. */
+/** @param sides who of the two may do this; the other one may only read it. */
 const handover =
   (...sides: readonly ('from_owner' | 'to_owner')[]): Rule =>
   async (asked, { own, channelId, deps }, refuse) => {
@@ -165,7 +165,7 @@ const RULES: Record<OperationId, Rule> = {
   listCases: asIs,
   readCase: takenCase,
   giveBackCase: never,
-  // Its handler shows an agent its own alone.
+  // Its handler shows an agent only its own.
   readRequest: asIs,
   listChannelVariances: lists('agentId'),
   readDifferencesOfAgent: ownDifferences,

@@ -201,7 +201,7 @@ const batchBody = ({ lines, total, sentAt, downloads, ...batch }: BatchRow): Pay
   downloads: downloads.map(({ at, ...download }) => ({ ...download, at: at.toISOString() })),
 })
 
-/** Null when the text is no id. */
+/** Null when the text is not an id. */
 const payoutIn = ({
   payoutId,
 }: {

@@ -13,8 +13,9 @@ export type Permitted = {
 }
 
 /**
- * @throws ApiError the side's own 403 when the role lacks the permission, or PERSON403_STEP_UP when the
- *   user must first confirm that it is they, or APPROVAL403_NOT_A_PERSON for a key that approves.
+ * @throws ApiError the side's own 403 when the role lacks the permission, or PERSON403_STEP_UP when
+ *   the user must confirm their identity first, or APPROVAL403_NOT_A_PERSON for a key that
+ *   approves.
  */
 export const expectPermitted = async (
   { caller, permission, stepUp, approves }: Operation,

@@ -34,7 +34,7 @@ const BODY_BYTES_MAX = 64 * 1024
 /** The media types of files that an operation may declare. */
 const FILE_TYPES = ['text/csv']
 
-/** From the first byte of a request to its last. Nothing of ours takes a sender this long. */
+/** From the first byte of a request to its last. No request of ours takes a sender this long. */
 const REQUEST_MS_MAX = 15_000
 
 /** Limits for slow and endless requests; Fastify's defaults have none. */

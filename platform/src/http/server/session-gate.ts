@@ -52,7 +52,7 @@ const createSessionGate = ({
     if (!TOKEN.test(token)) throw await addressLimit.refuse(request, code)
     const lookUp = (sent: string) => findSession(db.hot, sent, databaseOf)
     const session = await addressLimit.admitBy(request, code, token, lookUp)
-    // A session that ended is no guess, so it does not count against its address.
+    // A request with an ended session is not a guess, so it does not count against its address.
     const isOfSide = side === undefined || session.side === side
     if (!session.isLive || !isOfSide) throw new ApiError(code)
     if (session.isStale) recordUse(db.notes, token).catch(() => undefined)

@@ -105,9 +105,9 @@ const columnIssue = (
 }
 
 /**
- * A separator inside a text moves every cell after it by one, so that an amount is read from another
- * column. So a row has as many cells as the header. Titles at the end that are empty are no columns:
- * cells there may be missing, and say nothing.
+ * A separator inside a text shifts every cell after it by one, so that an amount is read from the
+ * wrong column. So a row must have as many cells as the header. Empty titles at the end are not
+ * columns: cells there may be missing, and must be empty.
  */
 const widthIssue = (
   { cells, lineNumber }: Row,

@@ -15,8 +15,8 @@ export type PostingRequest = {
 }
 
 /**
- * Asks for another person: the first one who says it is noted, and somebody else who says the same
- * confirms it. Who says something else takes the place of what waits.
+ * Requires two persons: the first request is recorded, and the same request by somebody else
+ * confirms it. A different request replaces the one that waits.
  *
  * @param said what is to be posted, with the act as its first word.
  */

@@ -110,7 +110,7 @@ const valueDateSaid = (format: string, text: string): Said =>
 /** How banks write the dinar. */
 const DINARS = new Set(['dzd', 'da', 'دج', 'د.ج', 'د.ج.', '012'])
 
-/** The books are in dinars. A file that says nothing of the currency is of a dinar account. */
+/** The books are in dinars. A file without a currency is of a dinar account. */
 const currencyProblem = (row: Row, mapping: CsvMapping, table: Table): Said | null => {
   if (table.currency === null) return null
   const text = table.cellOf(row, table.currency)

@@ -35,7 +35,7 @@ const BALANCE = /^(?<mark>[CD])(?<date>[0-9]{6})(?<currency>[A-Z]{3})(?<amount>[
 const ENTRY =
   /^(?<value>[0-9]{6})(?<booked>[0-9]{4})?(?<mark>R?[CD])[A-Z]?(?<amount>[0-9]+,[0-9]*)(?<kind>[A-Z][A-Z0-9]{3})(?<own>.*?)(?:\/\/(?<bank>.*))?$/
 
-/** The fields of a statement that are read; the others say nothing of its lines. */
+/** The fields of a statement that are read; the others are not about its lines. */
 type Statement = { opening: Centimes; moved: Centimes; isClosed: boolean }
 
 export const readMt940 = (bytes: Uint8Array, mapping: Mapping): FileLines => {
@@ -54,7 +54,7 @@ export const readMt940 = (bytes: Uint8Array, mapping: Mapping): FileLines => {
   return lines.length === 0 ? NO_ENTRIES : { ok: true, lines }
 }
 
-/** Null when the text is no MT940. Blocks of SWIFT around the fields are left out. */
+/** Null when the text is not MT940. Blocks of SWIFT around the fields are left out. */
 const fieldsOf = (text: string): Field[] | null => {
   const fields: Field[] = []
   for (const [place, line] of text.split(/\r?\n/).entries()) {

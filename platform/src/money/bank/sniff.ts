@@ -13,7 +13,10 @@ const hasPart = (name: string) => (bytes: Buffer) => isZip(bytes) && bytes.inclu
 const isText = (pattern: RegExp) => (bytes: Buffer) =>
   pattern.test(bytes.subarray(0, 512).toString('latin1'))
 
-/** Files that a bank also offers, and that are no table of lines. The first that fits is named. */
+/**
+ * Kinds of files that a bank also offers but that are not a table of lines. The first that fits is
+ * named.
+ */
 const KINDS: readonly (readonly [(bytes: Buffer) => boolean, Said])[] = [
   [
     hasPart('xl/'),

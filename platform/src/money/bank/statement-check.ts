@@ -18,7 +18,8 @@ export const statementText = (parts: readonly string[]): string =>
     .slice(0, TEXT_LENGTH_MAX)
 
 /**
- * The centimes of an amount in digits; null when it is no amount, or has parts of a centime.
+ * The centimes of an amount in digits; null when it is not an amount, or has fractions of a
+ * centime.
  *
  * @example centimesIn('98,21', ',') // 9821
  */
@@ -48,7 +49,7 @@ export const accountProblem = (wanted: string | undefined, found: string): Said 
   )
 }
 
-/** A part of the file is missing, or an amount was read wrongly: nothing of it may be imported. */
+/** A part of the file is missing, or an amount was read wrongly: none of it may be imported. */
 export const balanceProblem = (
   opening: Centimes,
   moved: Centimes,

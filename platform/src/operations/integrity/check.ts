@@ -40,7 +40,8 @@ const CANCELED = '57014'
 /**
  * Asks each check, one after the other, as far as the time goes.
  *
- * @param every in the control cell of several: what no cell can judge alone is judged over all.
+ * @param every in the control cell of several: what no cell can check alone is checked over all of
+ *   them.
  */
 export const checkIntegrity = async (
   pool: pg.Pool,

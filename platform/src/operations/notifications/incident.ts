@@ -49,8 +49,9 @@ const keyOf = ({ partnerId, kind }: Pick<Finding, 'partnerId' | 'kind'>): string
   `${partnerId} ${kind}`
 
 /**
- * Which incidents begin and which end. One begins when it is bad enough, and ends when nothing of it is
- * left: between the two it stays as it is, so that one that comes and goes does not tell so each time.
+ * Which incidents begin and which end. An incident begins at one threshold and ends when the
+ * problem is gone. Between the two it stays as it is, so that a problem that comes and goes is not
+ * reported each time.
  */
 export const changesOf = (open: readonly Incident[], found: readonly Finding[]): Changes => {
   const known = new Set(open.map(keyOf))

@@ -80,7 +80,7 @@ export const balancesOf: Statement = (leftOut) => `
   having sum(debits) <> sum(credits)
   order by kind`
 
-/** By the local time of the count: a count is no transfer. */
+/** By the local time of the count, because a count is not a transfer. */
 export const COUNTS = `
   select part.item, shift.channel_id as "channelNumber", null::integer as "partnerNumber",
     'agt_' || shift.agent_id as holder, null::int as count, part.amount

@@ -12,7 +12,10 @@ export type OpenStep = {
 
 export type OpenWorkRow = { today: string; sealedThrough: string | null; steps: OpenStep[] }
 
-/** What is still open in the money. Every step reads what is open alone, by an index where much is closed. */
+/**
+ * What is still open in the money. Every step reads only what is open, by an index where much is
+ * closed.
+ */
 export const readOpenWork = async (pool: pg.Pool): Promise<OpenWorkRow> => {
   const [calendar, steps] = await Promise.all([
     pool.query<{ today: string; sealedThrough: string | null }>(
@@ -26,7 +29,7 @@ export const readOpenWork = async (pool: pg.Pool): Promise<OpenWorkRow> => {
   return { ...row, steps }
 }
 
-/** The steps alone, also for one transaction with others. */
+/** Only the steps, so that a transaction can read them with other things. */
 export const readOpenSteps = async (
   db: pg.ClientBase | pg.Pool,
   leftOut: readonly number[] = [],

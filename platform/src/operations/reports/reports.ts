@@ -1,7 +1,7 @@
 /**
  * The reports that a finance team asks for (D31): each is one statement over the roll-up, and the
- * transfers after it. `$1` and `$2` are the first and the last business date. The dates of a report
- * about a state are its last date alone.
+ * transfers after it. `$1` and `$2` are the first and the last business date. A report about a
+ * state uses only the last date.
  */
 import type { ReportName } from '@wasl/protocol'
 import { isCounted } from '../../cells/counted.ts'
@@ -22,7 +22,7 @@ export type Report = {
   order: readonly string[]
   /** A row is left out when the cells make it 0 together. */
   withoutZero?: string
-  /** What one cell alone cannot say: since when the balances of all cells are not zero. */
+  /** What a single cell cannot know: since when the balances of all cells together are not zero. */
   aged?: Aged
 }
 

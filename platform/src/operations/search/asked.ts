@@ -14,7 +14,7 @@ export type Reading = {
 /** What a search is for. */
 export type Search = {
   typed: Typed
-  /** A partner finds its own rows alone; null for an operator. */
+  /** A partner finds only its own rows; null for an operator. */
   partnerId: number | null
   /** Of who asks: nothing is found that they may not list. */
   permissions: ReadonlySet<Permission>

@@ -69,7 +69,7 @@ export const readingsOf = async (
     },
   })
   const readings: Reading[] = []
-  // An amount alone is found by the search of amounts.
+  // A text that is only an amount is left to the search for amounts.
   if (amounts !== null && whole === null) readings.push(reading('words', { amounts }))
   if (end !== null && isReference(end)) readings.push(reading('end', { referenceEnds: end }))
   if (readings.length === 0 && (hasMoment || words.length > 1)) readings.push(reading('words', {}))

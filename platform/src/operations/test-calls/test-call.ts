@@ -5,7 +5,7 @@ import { judge } from '../../delivery/webhooks/acknowledgement.ts'
 /**
  * A test call asks whether a partner's addresses answer as they should. A test webhook is a
  * `payment.fail` of a payment and a reference that do not exist: a partner that handles it changes
- * nothing, because nothing of it was ever announced as paid.
+ * nothing, because it was never announced as paid.
  */
 export type TestSubject = { testId: string; at: Date }
 

@@ -39,10 +39,11 @@ export const behind = (by: Pick<OperatorActor, 'behind' | 'holder'>): Behind =>
   by.behind ?? [named(by.holder)]
 
 /**
- * Whether the maker is behind this actor: nobody approves what they asked for, whatever key they use, nor
- * what a key asked for that was made with theirs. Two keys that a third one made may be two persons.
+ * Whether the maker is behind this actor: nobody approves what they asked for, whatever key they
+ * use, nor what was asked for with a key that was made with theirs. Two keys that a third one made
+ * may be two persons.
  *
- * @param made what was stored with it, or a name alone, as before there was more.
+ * @param made what was stored with it, or only a name, for rows from before persons were stored.
  */
 export const isSamePerson = (
   made: { behind: Behind | null; name: string | null },

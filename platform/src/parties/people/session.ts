@@ -18,7 +18,7 @@ export type Person = {
   role: Role
   partnerId: number | null
   channelId: number | null
-  /** The agent who this is; null for everybody who is no agent or courier. */
+  /** The agent who this is; null for everybody who is not an agent or courier. */
   agentId: number | null
   /** How the user signed in, such as `passkey`. */
   method: string

@@ -84,7 +84,7 @@ const sumOfDay = async (
   return sums.reduce((sum, one) => sum + one, 0)
 }
 
-/** Refunds from before this rule have the name alone of who asked for them. */
+/** Refunds from before this rule have only the name of the person who asked for them. */
 const sumOfDayIn = async (
   db: pg.ClientBase | pg.Pool,
   by: OperatorActor,

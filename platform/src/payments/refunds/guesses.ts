@@ -5,7 +5,7 @@ import { channelWireId } from '../../base/wire-ids.ts'
 
 /**
  * The wrong codes that a channel's program may send within the window without the name of an agent.
- * Mistyped codes are no guesses.
+ * Mistyped codes do not count.
  */
 export const GUESSES_MAX = 20
 

@@ -10,7 +10,7 @@ export type EnvironmentFile = {
  * Reads a file of variables as systemd does: `NAME=value` on a line of its own, and a comment only at the
  * start of a line.
  *
- * @throws Error with one sentence when it cannot be read, or a line is no variable.
+ * @throws Error with one sentence when it cannot be read, or a line is not a variable.
  */
 export const readEnvironmentFile = (path: string): EnvironmentFile => {
   const variables: Record<string, string> = {}

@@ -17,7 +17,7 @@ import { BY_COMMAND, onEachDatabase, reportFailure, type CommandInput } from './
 
 const EXPECTED = 'expected --attempts-before with a day such as 2026-08-01'
 
-/** @throws Error when it is no day of the calendar. */
+/** @throws Error when it is not a day of the calendar. */
 const dayOf = (text: string): string => {
   const at = new Date(`${text}T00:00:00Z`)
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime())

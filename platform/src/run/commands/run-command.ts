@@ -42,7 +42,7 @@ export const onDatabase = async (
   }
 }
 
-/** The same on each cell, one after the other. The cells after one that fails are done all the same. */
+/** The same on each cell, one after the other. If one fails, the cells after it are still done. */
 export const onEachDatabase = async (
   name: string,
   work: (input: CommandInput) => Promise<void>,

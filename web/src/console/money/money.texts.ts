@@ -11,7 +11,7 @@ export const MONEY = {
   amountDinars: { en: 'Amount, DA', fr: 'Montant, DA', ar: 'المبلغ، د.ج' },
   status: { en: 'State', fr: 'État', ar: 'الحالة' },
   channel: { en: 'Channel', fr: 'Canal', ar: 'القناة' },
-  agent: { en: 'Agent', fr: 'Agent', ar: 'القابض' },
+  agent: { en: 'Agent', fr: 'Agent', ar: 'العون' },
   partner: { en: 'Partner', fr: 'Partenaire', ar: 'الشريك' },
   from: { en: 'From', fr: 'Du', ar: 'من' },
   to: { en: 'To', fr: 'Au', ar: 'إلى' },

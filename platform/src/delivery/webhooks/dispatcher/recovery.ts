@@ -26,7 +26,7 @@ const PAUSE_MS = 500
 
 /**
  * A partner that acknowledged another event this recently is not in trouble: the failure belongs to
- * the event, and the next acknowledgement would say nothing about it.
+ * the event, and the next acknowledgement would prove nothing.
  */
 const ACKNOWLEDGED_LATELY_MS = 10_000
 

@@ -40,7 +40,7 @@ export const receiveHandover = async (
 ): Promise<ReceiveResult> => {
   const found = await findHandover(pool, receipt.channelId, receipt.handoverId)
   if (found === null) return { ok: false, code: 'HANDOVER404_NOT_FOUND' }
-  // The hash takes long on purpose, so it is made before the row is locked, and not for nothing.
+  // The hash is slow on purpose. It is made before the row is locked, and only if it will be needed.
   if (!isReceivable(found)) return { ok: false, code: 'HANDOVER409_WRONG_STATUS' }
   const hash = await hashHandoverCode(receipt.code, receipt.handoverId)
   return withTransaction(pool, async (tx): Promise<ReceiveResult> => {

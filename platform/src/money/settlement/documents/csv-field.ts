@@ -13,7 +13,8 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 export const safeField = (text: string): string => quoted(withoutFormula(visibleText(text)))
 
 /**
- * For programs (RFC 4180), and for a spreadsheet all the same: quoted where it must be, and no formula.
+ * For programs (RFC 4180), but safe in a spreadsheet too: quoted where necessary, and never a
+ * formula.
  *
  * @example csvField('=1+1, "x"') // `"'=1+1, ""x"""`
  */

@@ -27,7 +27,7 @@ export const jsonWriter = (statement: ClosedStatement): PageWriter => {
 export const statementJson = ({ statement, lines }: StatementDocument): AsyncGenerator<string> =>
   written(jsonWriter(statement), lines)
 
-/** The closed figures. What happens to a statement afterwards is no part of its documents. */
+/** The closed figures. What happens to a statement afterwards is not part of its documents. */
 const figuresJson = (statement: ClosedStatement): string => {
   const { statementId, number, creditNoteNumber, owner, from, until, currency, fees } = statement
   const named = {

@@ -9,8 +9,8 @@ type OfStatement = { partnerId: number; statementId: string }
 const STATEMENTS_MAX = 20
 
 /**
- * Makes the manifests of statements that were closed in the last week and have none yet. Of an older one
- * the manifest is made when somebody asks for it. Returns true when there may be more.
+ * Makes the manifests of statements that were closed in the last week and have none yet. The
+ * manifest of an older one is made when somebody asks for it. Returns true when there may be more.
  */
 export const signClosedStatements = async (
   pool: pg.Pool,

@@ -29,8 +29,8 @@ export const beyondReleased = (condition: string, unreleased: string): string =>
       and reserved > owed - ${unreleased}`
 
 /**
- * What imported lines took from the account with the partners' money, while nobody has said what they are.
- * The bank took it, so the books must say so: it is no error of the platform.
+ * What imported lines took from the account with the partners' money, while nobody has matched
+ * them. The bank took it, so the books must show it: this is not an error of the platform.
  */
 export const TAKEN_BY_OPEN_LINES = `(
   select coalesce(-sum(amount), 0)::bigint

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Behind } from '../../../parties/people/persons-behind.ts'
 import type { Owner } from '../fees/owner.ts'
 
-/** The statement whose figures are to be computed next, or one that is closed already. */
+/** The statement whose figures must be computed next, or one that is already closed. */
 export type TakenDates =
   /** Another process took dates at the same time. */
   | 'again'

@@ -13,8 +13,8 @@ export const hashOfDeviceToken = (token: string): Buffer =>
 export const WRONG_PINS_MAX = 5
 
 /**
- * Wrong PINs of one agent on all devices together. A supervisor enrols devices and unlocks PINs, so the
- * limit of one device alone would let the supervisor find a colleague's PIN.
+ * Wrong PINs of one agent on all devices together. A supervisor enrols devices and unlocks PINs, so
+ * a limit for each device would let a supervisor find a colleague's PIN.
  */
 export const PIN_LIMITS = [
   { guesses: 10, seconds: 900 },

@@ -17,8 +17,8 @@ const CODE_DIGITS = 8
 export type NewPinCode = { code: string; expiresAt: Date }
 
 /**
- * Makes a one-time code by which an agent of the channel chooses a PIN, and unlocks the agent on every
- * device. A code before it is void. An agent who is no user yet becomes one.
+ * Makes a one-time code by which an agent of the channel chooses a PIN, and unlocks the agent on
+ * every device. An earlier code is void. An agent who is not a user yet becomes one.
  *
  * @returns null when the channel has no such active agent.
  */

@@ -68,7 +68,7 @@ export const choosePin = async (
         [userId],
       )
       await forgetTries(tx, { deviceId, userId })
-      // Guesses at the PIN before say nothing about this one.
+      // Guesses at the previous PIN do not count for this one.
       await forgetGuesses(tx, pinSubject('pin', userId))
       return true
     })
