@@ -73,6 +73,18 @@ describe("a code's page", () => {
     expect(await readPage(token)).toContain('You name the amount')
   })
 
+  test('shows its amounts as a list: nothing about them looks as if it could be pressed', async () => {
+    const token = await makeQrCode(scene.platform.pool, scene.partner)
+    await callSet(scene.platform, scene.partner, { qrCodeToken: token, amounts: [500, 12_000] })
+    const { page } = await open(`/q/${token}?lang=fr`)
+    const [list = ''] = /<ul class="choices.*?<\/ul>/s.exec(page) ?? []
+    expect(list.match(/<li>/g)).toHaveLength(2)
+    expect(list).not.toMatch(/<(?:a|button|input)\b/)
+    const rules = [...page.matchAll(/\.choices[^{}]* li \{([^}]*)\}/g)].map(([, rule]) => rule)
+    expect(rules.length).toBeGreaterThan(0)
+    expect(rules.join(' ')).not.toMatch(/border-radius|background|box-shadow|border:|cursor/)
+  })
+
   test('shows the expiry, and from that moment that it has passed', async () => {
     const token = await qr.code()
     const now = await scene.platform.clock.now()
