@@ -1,7 +1,7 @@
 /** The conformance checks against a server on this machine, and why one of them failed. */
 import type { CertifyOptions, Report } from '@wasl/conformance'
 import { z } from 'zod'
-import { knownMistakes } from '../doctor/known-mistakes.ts'
+import { knownMistakes } from '../known-mistakes.ts'
 import { refused, usage } from '../problem.ts'
 import { findSecrets } from '../secret-source.ts'
 import { findEndpoints } from '../targets.ts'

@@ -5,7 +5,7 @@ const MISTAKES_MAX = 250
 
 /** The mistakes that the doctor knows, as signatures to try. */
 export const knownMistakes = async (): Promise<CertifyOptions['signatureMistakes']> => {
-  const { signatureMistakes } = await import('./mistakes.ts')
+  const { signatureMistakes } = await import('./doctor/mistakes.ts')
   return (webhook) =>
     signatureMistakes(webhook, MISTAKES_MAX).map(({ signature, causes: [first, ...others] }) => ({
       signature,
