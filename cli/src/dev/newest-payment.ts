@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 /**
  * The payment of a reference that counts.
  *
- * @throws Problem when there is none.
+ * @throws Problem when the reference has no payment.
  */
 export const newestPayment = async (
   session: Session,
