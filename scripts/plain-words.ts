@@ -41,6 +41,8 @@ export const WORDS: readonly AvoidedWord[] = [
     instead: '"record" for the result of an attempt; "settle" is for money',
     except: /money|settlement|ledger|statements|payouts|books|month|take-payments|every-screen/,
   },
+  { word: /\bnot for nothing\b/i, instead: 'the reason, in a sentence of its own' },
+  { word: /\btell no\b/i, instead: '"omit", "hide" or "do not say"' },
   { word: /\bKEPT_BY_NOBODY\b/, instead: '"NO_STORE"' },
   {
     word: /\btype (?:Told|Left|Asked|Taken|Came|Given|Kept|Seen)\b/,

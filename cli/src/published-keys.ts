@@ -47,7 +47,7 @@ const readKeysFile = async (path: string): Promise<string> => {
   }
 }
 
-/** Who could change the keys on the way could sign anything. */
+/** Anybody who could change the keys on the way could sign anything. */
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /**

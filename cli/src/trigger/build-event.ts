@@ -47,7 +47,7 @@ const OWN_DATA: Record<EventKind, (now: Date, amount: number) => Record<string, 
   }),
 }
 
-/** Of a payment by QR code, these tell the kind of its configuration (D27). */
+/** For a payment by QR code, these events have the kind of its configuration (D27). */
 const WITH_QR_CONFIG_KIND = new Set<EventKind>(['payment.initialized', 'payment.success'])
 
 /**

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { openClient } from '../base/database/open-client.ts'
 import type { CellAddress } from '../base/config/cell-addresses.ts'
 
-/** The first release in which a user who is no superuser may make a subscription. */
+/** The first release in which a user who is not a superuser may make a subscription. */
 const VERSION_MIN = 160_000
 
 type Rights = {

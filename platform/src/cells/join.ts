@@ -6,7 +6,7 @@ import type { Log } from '../base/database/log.ts'
 import type { CellAddress } from '../base/config/cell-addresses.ts'
 import { publishCopies, subscribeToCopies } from '../base/database/copies.ts'
 
-/** Of an advisory lock, which only programs that know the number take: "cell" in ASCII. */
+/** The number of an advisory lock, which only programs that know it take: "cell" in ASCII. */
 const LOCK_ID = 0x63656c6c
 
 /**

@@ -18,8 +18,8 @@ export type PlatformHooks = {
   /** Called with the server before it has any route, to observe requests and answers. */
   onServer?: (app: FastifyInstance) => void
   /**
-   * Refuses a `Host` that is none of the platform's own names: no other site's page in a browser on this
-   * machine reaches a demonstration by a name that it lets point here.
+   * Refuses a `Host` that is not one of the platform's own names, so that the page of another site
+   * cannot reach a demonstration by making its own name point to this machine.
    */
   onlyOwnHosts?: boolean
   /**

@@ -91,7 +91,7 @@ const isSignedBy = async (
     const key = await subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
     return await subtle.verify('Ed25519', key, signature, signed)
   } catch (error) {
-    // Otherwise the published key is no key.
+    // Otherwise the published key is not a key.
     return error instanceof DOMException && error.name === 'NotSupportedError' ? null : false
   }
 }

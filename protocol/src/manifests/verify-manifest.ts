@@ -50,7 +50,7 @@ const isSigned = ({ signed, signature }: ReadManifest, { x }: PublishedKey): boo
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
     return verify(null, signed, key, signature)
   } catch {
-    // The published key is no key.
+    // The published key is not a key.
     return false
   }
 }

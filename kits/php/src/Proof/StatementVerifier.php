@@ -143,7 +143,7 @@ final class StatementVerifier
             $key = Base64Url::decode($x);
             return sodium_crypto_sign_verify_detached($read->signature, $read->signed, $key);
         } catch (Malformed | \SodiumException) {
-            // The published key is no key, or the signature has another length.
+            // The published key is not a key, or the signature has another length.
             return false;
         }
     }

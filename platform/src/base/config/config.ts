@@ -62,7 +62,10 @@ export type Config = {
   refundApprovalAbove: Centimes | null
   /** Postings by hand above this many centimes need two people (W181). */
   manualPostingAbove: Centimes
-  /** Whose the bank account with the partners' money is, for payment files; null when unknown. */
+  /**
+   * The bank account that holds the partners' money and its owner, for payment files; null when
+   * unknown.
+   */
   clientsAccount: ClientsAccount | null
   /** Months after which payments, and entries of the audit log, are dropped; null keeps them. */
   keepMonths: number | null

@@ -27,7 +27,7 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'mi
 /** What all of them make, in one step. */
 const SCHEMA = join(MIGRATIONS_FOLDER, '..', 'schema.sql')
 
-/** Of an advisory lock, which only programs that know the number take: "wasl" in ASCII. */
+/** The number of an advisory lock, which only programs that know it take: "wasl" in ASCII. */
 const LOCK_ID = 0x7761736c
 
 /**

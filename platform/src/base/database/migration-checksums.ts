@@ -7,7 +7,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** Of the statements: comments on lines of their own, and white space, may change. */
+/**
+ * The checksum covers the statements: comments on lines of their own, and white space, may change.
+ */
 export const checksumOf = (sql: string): string => {
   const statements = sql
     .replaceAll(/^\s*--.*$/gm, '')

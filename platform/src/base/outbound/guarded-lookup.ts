@@ -14,8 +14,8 @@ const ANSWER_KEPT_MS = 10_000
 
 /**
  * The lookup function for `net.connect`. Node.js connects only to the addresses that it returns, so
- * the address that was checked is the address that is connected. A name that resolves to another
- * address later is checked again then.
+ * it connects to the address that was checked. A name that resolves to another address later is
+ * checked again then.
  *
  * If any address of a name is refused, the whole name is refused: it is misconfigured or made to
  * deceive, and with its other addresses each call would succeed or fail by chance.

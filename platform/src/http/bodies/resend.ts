@@ -11,7 +11,7 @@ type ResendFields = {
   states: EventState[]
 }
 
-/** Without an end, a resend ends with the events of this moment, so that it comes to its end. */
+/** Without `until`, a resend covers the events up to now, so that it always finishes. */
 export const resendFilterOf = async (
   pool: pg.Pool,
   partnerId: number | null,

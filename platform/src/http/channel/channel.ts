@@ -103,7 +103,7 @@ export const refused = <Code extends ErrorCode>(
 
 /**
  * Refuses to open a payment when the channel is disabled or may not take payments for this partner
- * (W123). What is open is not asked: its cash may be in hand.
+ * (W123). Open payments are not affected, because their cash may already be taken.
  *
  * @param partnerId null when the QR code is of no partner, which is refused as an unknown code.
  */

@@ -114,7 +114,7 @@ const languageOf = ({ url, headers }: FastifyRequest): Language => {
   return wanted ?? pickLanguage(withoutWildcard(`ar;q=0.001,${headers['accept-language'] ?? ''}`))
 }
 
-/** A `*` names no language of ours, and would select English, our first. */
+/** A `*` names no language, and would select English, the first in our list. */
 const withoutWildcard = (acceptLanguage: string): string =>
   acceptLanguage
     .split(',')

@@ -59,7 +59,7 @@ export const screens = (
         async (request, reply) => {
           const all = await files()
           const rest = request.params['*'] ?? ''
-          // An operation that does not exist is no page.
+          // An operation that does not exist is not a page.
           if (rest.startsWith('v1/')) return reply.callNotFound()
           const own = all.get(`${application}/${rest}`)
           if (own !== undefined) return sendFile(request, reply, own, 'no-cache')

@@ -3,7 +3,7 @@ import type { EveryCell } from '../../cells/every-cell.ts'
 import { matchBankLine } from './match.ts'
 import type { ManualPostings } from './posting-requests.ts'
 
-/** What a payout may be refused when a line is said to be it. */
+/** Why a payout may be refused when somebody matches a line with it. */
 const REFUSALS = [
   'BANK_LINE404_NOT_FOUND',
   'BANK_LINE409_MATCHED',

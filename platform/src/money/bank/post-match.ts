@@ -83,7 +83,7 @@ const post = (
     return { ok: true }
   })
 
-/** Who said what the line is, also when another process finishes it. */
+/** Who said what the line is, even when another process finishes it. */
 export const claimer = (line: BankLineRow): OperatorActor => ({
   id: line.match_actor,
   name: line.match_name ?? '',

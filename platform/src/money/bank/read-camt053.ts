@@ -114,7 +114,10 @@ const readEntry = (entry: Element): FileLine | null | Said => {
   }
 }
 
-/** What the bank gives back of ours: the payout of a line, or the batch of many. Or else its own. */
+/**
+ * Our own id, which the bank returns: the payout of a line, or the batch of many. Otherwise the
+ * bank's id.
+ */
 const referenceOf = (
   entry: Element,
   details: readonly Element[],

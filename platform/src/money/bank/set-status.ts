@@ -4,8 +4,8 @@ import { behind } from '../../parties/people/persons-behind.ts'
 import { LINE_COLUMNS, type BankLineRow, type Match } from './line.ts'
 
 /**
- * The statements that change the status of a bank line, and nothing else does. Each returns null
- * when the line has not the status that it needs.
+ * The only statements that change the status of a bank line. Each returns null when the line does
+ * not have the status that it needs.
  */
 
 /** `unmatched → matching`: the intention, before any transfer is posted. */

@@ -156,7 +156,10 @@ const readOpenThings = async (
   return { credits, debits: open.map(payoutOf), batches: batchesIn(payouts) }
 }
 
-/** Payouts that the bank was asked for and no line proves, also where a person has said that it paid. */
+/**
+ * Payouts that the bank was asked to pay and that no line proves, even if a person has said that it
+ * paid.
+ */
 const readUnproved = async (cells: EveryCell): Promise<OpenPayout[]> => {
   const parts = await cells.read(async ({ operatorLists }, leftOut) => {
     const { rows } = await operatorLists.query<OpenPayout>(

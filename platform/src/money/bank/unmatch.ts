@@ -187,7 +187,7 @@ const backToSuspense = async (
 
 const actorOf = ({ id, name }: OperatorActor): string => id ?? name
 
-/** Who takes the match back, also when another process finishes it. */
+/** Who undoes the match, even when another process finishes it. */
 const unmatcher = (line: BankLineRow): OperatorActor => ({
   id: line.unmatch_actor,
   name: line.unmatch_name ?? '',

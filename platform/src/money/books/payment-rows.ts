@@ -30,7 +30,7 @@ export type ReadRow = BookRow & {
 /** $1 the partner, $2 and $3 the ids between which to read, $4 how many payments to read. */
 const IN_RANGE = `partner_id = $1 and payment_id > $2::uuid and payment_id < $3::uuid`
 
-/** Of a payment whose month was dropped, `live_references` has what is still known (W94). */
+/** For a payment whose month was dropped, `live_references` has what is still known (W94). */
 const READ_PAYMENTS = `
   (
     select partner_id, payment_id, reference, channel_kind, stage, amount, currency, opened_at,

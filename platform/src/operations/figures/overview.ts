@@ -13,7 +13,10 @@ export type Standing = {
   queue: Queue
 }
 
-/** What is going on now (W144). One statement after the other, so that it takes one connection. */
+/**
+ * The state of the platform now (W144). One statement after the other, so that it takes one
+ * connection.
+ */
 export const readOverview = async (pool: pg.Pool, cells: CashCells): Promise<Standing> => ({
   today: await readToday(pool),
   failing: await readFailing(pool),

@@ -46,7 +46,7 @@ const dayOpen = (seconds: number): Finding[] =>
       ]
     : []
 
-/** Of each partner only rows that wait or failed, by the indexes that have no others. */
+/** Reads only rows that wait or failed, by indexes that contain no other rows. */
 const OF_PARTNERS = `
 with clock as materialized (select wasl_now() as now), failed as (
   select partner_id,

@@ -1,6 +1,6 @@
 /**
- * Who took the money of a confirmed payment (D30). A confirmation is never refused for its agent: the
- * cash is in the till, and a refusal would lose the payment (W108).
+ * Who took the money of a confirmed payment (D30). A confirmation is never refused because of its
+ * agent: the cash is in the till, and a refusal would lose the payment (W108).
  */
 import type { AgentWarning } from '@wasl/protocol'
 import { LRUCache } from 'lru-cache'

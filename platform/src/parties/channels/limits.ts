@@ -203,8 +203,8 @@ export const openLocksOf = (row: string): string => `(
 
 /**
  * The condition in an opening statement that keeps each channel within `locks_max`, where one is
- * given. Of a batch, it accepts the first ones that fit. It is evaluated only when some request has
- * a limit, and then every request of the batch counts.
+ * given. From a batch, it accepts the first ones that fit. It is evaluated only when some request
+ * has a limit, and then every request of the batch counts.
  *
  * Two processes do not see what the other is opening at that moment: together they may exceed the
  * limit by one batch.

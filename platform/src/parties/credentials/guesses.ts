@@ -81,7 +81,7 @@ const waitMsOf = (counted: Date[], now: Date, { guesses, seconds }: GuessLimit):
   return filling === undefined ? 0 : filling.getTime() + seconds * 1000 - now.getTime()
 }
 
-/** After another secret was chosen, nobody has guessed at it yet. */
+/** A new secret starts without guesses. */
 export const forgetGuesses = async (tx: pg.ClientBase, subject: string): Promise<void> => {
   await tx.query('delete from guesses where subject = $1', [subject])
 }

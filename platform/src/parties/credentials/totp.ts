@@ -22,8 +22,8 @@ export const totpUri = (secret: string, account: string): string =>
   totpOf(secret, account).toString()
 
 /**
- * The step that a code is of; null when it is of none around the present. The caller accepts a step
- * once.
+ * The step that a code belongs to; null when it belongs to no step around now. The caller accepts a
+ * step once.
  */
 export const stepOfCode = (secret: string, code: string, now: Date): number | null => {
   const delta = totpOf(secret).validate({

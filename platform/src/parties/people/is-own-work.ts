@@ -19,7 +19,7 @@ export type Made = {
   by: string | null
 }
 
-/** Whether this actor, or a key of theirs, made what is to be approved (D34). */
+/** Whether this actor, or a key of theirs, made what waits for approval (D34). */
 export const isOwnWork = async (
   tx: pg.ClientBase,
   { table, partnerId, id, by: name }: Made,

@@ -91,7 +91,7 @@ export const AddAgent = ({ channel: { channelId }, onClose }: Omit<DialogProps, 
       idempotencyKey,
       body: {
         name: name.trim(),
-        // What is no amount goes as it is, and is refused in words.
+        // A text that is not an amount is sent as it is, and the platform explains the refusal.
         ...(cashMax.trim() !== '' && { cashMax: typedDinars(cashMax) ?? (cashMax as never) }),
       },
     })

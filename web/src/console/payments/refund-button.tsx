@@ -27,7 +27,7 @@ export const RefundButton = ({ payment }: { payment: PaymentDetail }) => {
     const answer = await on('POST /operator/v1/payments/{paymentId}/refunds')({
       params: { paymentId },
       idempotencyKey: key ?? '',
-      // What is no amount goes as it is, and is refused in words.
+      // A text that is not an amount is sent as it is, and the platform explains the refusal.
       body: { amount: typedDinars(amount) ?? (amount as never), reason: reason.trim() },
     })
     setCode(answer.code)

@@ -133,7 +133,7 @@ const FundFloat = () => {
       idempotencyKey: key ?? '',
       body: {
         channelId: channelId === '' ? (channels[0]?.value ?? '') : channelId,
-        // What is no amount goes as it is, and is refused in words.
+        // A text that is not an amount is sent as it is, and the platform explains the refusal.
         amount: typedDinars(amount) ?? (amount as never),
         from: SOURCES.find((one) => one === from) ?? 'channel',
       },

@@ -7,7 +7,7 @@ import { useMe } from '../session/me.ts'
 import { REFUSAL } from './refusal.texts.ts'
 
 export type PaidBeforeProps = {
-  /** ISO 8601; null when the platform tells no time of another channel's payment. */
+  /** ISO 8601; null for another channel's payment, whose time the platform does not tell. */
   at: string | null
   /** Null when another channel took the money. */
   here: PaidHere | null

@@ -44,7 +44,7 @@ const readPdf = async (pool: pg.Pool, { partnerId, statementId, language }: OfPd
   return rows[0]?.pdf ?? null
 }
 
-/** Of those that are made at the same time, the first is kept. */
+/** When several are made at the same time, the first is kept. */
 const storePdf = async (
   pool: pg.Pool,
   { partnerId, statementId, language }: OfPdf,

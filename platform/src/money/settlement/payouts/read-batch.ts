@@ -6,7 +6,7 @@ import { batchStatusOf, readBatchPayouts } from './batch-life.ts'
 export type BatchRow = {
   batchId: string
   status: BatchStatus
-  /** What the file asks of the bank; of a draft, what it would ask now. */
+  /** What the file asks the bank to pay; for a draft, what it would ask now. */
   lines: number
   total: Centimes
   sentAt: Date | null

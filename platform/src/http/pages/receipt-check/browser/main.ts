@@ -64,7 +64,7 @@ const render = ({ outcome, content, keysOf }: Checked, language: Language): void
   }
 }
 
-/** Of a code that is not believed, only who it says issued it. */
+/** For a code that is not believed, only the issuer that it names. */
 const rowsOf = (
   content: ReceiptContent,
   outcome: Checked['outcome'],
