@@ -108,3 +108,42 @@ test('the operator sets up a new channel, and its first agent signs in at the ti
   await other.getByText('Ce lien n’est plus valable.').waitFor()
   for (const shown of [page, till, other]) await shown.context().close()
 })
+
+test('two owners set a tolerance and a lock time: what the first asks for waits for the second', async () => {
+  const { platform } = stage
+  const { channelId } = await platform.createChannel('DELIVERY')
+  const as = async (name: string, language: 'fr' | 'ar'): Promise<Page> => {
+    const { headers } = await signInAs(platform, { side: 'operator', role: 'owner', name })
+    return visit({ cookie: headers['cookie'] ?? '', language })
+  }
+  const salima = await as('Salima Kaci', 'fr')
+  await salima.goto(`/console/channels/${channelId}`)
+  await button(salima, 'Modifier').click()
+  const asking = salima.getByRole('dialog')
+  await asking.getByText('Rien n’est encore modifié.').waitFor()
+  await asking.getByLabel('Écart de comptage sans décision').fill('250,50')
+  await button(salima, 'Demander le changement').click()
+  await asking.getByText('C’est noté. Rien n’a encore changé.').waitFor()
+  await asking.getByRole('button', { name: 'Fermer' }).last().click()
+  await salima.goto('/console/settings/kinds')
+  await button(salima, 'Modifier').first().click()
+  await asking.getByLabel('Durée d’une réservation').fill('900')
+  await button(salima, 'Demander le changement').click()
+  await asking.getByText('C’est noté. Rien n’a encore changé.').waitFor()
+  await picture(salima, 'kinds-noted-fr-1280-light')
+
+  const nadia = await as('Nadia Benali', 'ar')
+  await nadia.goto('/console/settings/kinds')
+  await button(nadia, 'عدّل').first().click()
+  const saying = nadia.getByRole('dialog')
+  await saying.getByLabel('مدة حجز المرجع').fill('900')
+  await button(nadia, 'اطلب التغيير').click()
+  await saying.waitFor({ state: 'detached' })
+  await nadia.getByText('900 ثا').waitFor()
+  expect(await seriousProblems(nadia)).toEqual([])
+  await picture(nadia, 'kinds-ar-1280-light')
+  const { items } = (await owner.call('GET', '/operator/v1/channels')).body
+  const asked = items.find((one: { channelId: string }) => one.channelId === channelId)
+  expect(asked.countTolerance).not.toBe(250.5)
+  for (const shown of [salima, nadia]) await shown.context().close()
+})

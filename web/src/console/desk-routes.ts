@@ -4,6 +4,7 @@ import { followUpRoutes } from './follow-ups/routes.tsx'
 import { lostLockRoutes } from './lost-locks/routes.tsx'
 import { partnerRoutes } from './partners/routes.tsx'
 import { paymentRoutes } from './payments/routes.tsx'
+import { settingRoutes } from './settings/routes.tsx'
 
 export const deskRoutes = [
   ...paymentRoutes,
@@ -11,4 +12,5 @@ export const deskRoutes = [
   ...lostLockRoutes,
   ...partnerRoutes,
   ...channelRoutes,
+  ...settingRoutes,
 ]

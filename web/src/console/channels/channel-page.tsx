@@ -12,6 +12,8 @@ import { useMe } from '../../session/session.ts'
 import { Empty } from '../../components/states.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { Who } from '../money/who.tsx'
+import { KindLimits, kindsQuery } from '../settings/kinds.tsx'
+import { EditTolerance } from '../settings/tolerance.tsx'
 import { ChannelActions } from './channel-actions.tsx'
 import { ChannelCash } from './channel-cash.tsx'
 import type { Channel } from './channel.ts'
@@ -104,6 +106,7 @@ const Settings = ({ channel }: { channel: Channel }) => {
           { name: t('tolerance'), value: <Amount dinars={countTolerance} /> },
         ]}
       />
+      <EditTolerance channel={channel} />
       <p className="why">
         <Link to="/payments" search={{ channelId }}>
           {t('payments')}
@@ -115,31 +118,15 @@ const Settings = ({ channel }: { channel: Channel }) => {
 
 const Limits = ({ kind }: { kind: Channel['kind'] }) => {
   const t = useTexts(CHANNELS)
-  const query = useQuery({
-    queryKey: ['channel-kinds'],
-    queryFn: async ({ signal }) => on('GET /operator/v1/channel-kinds')({ signal }),
-  })
+  const query = useQuery(kindsQuery)
   return (
     <Card title={t('limits')}>
       <Loaded query={query}>
-        {({ items }) => {
-          const own = items.find((one) => one.kind === kind)
-          const seconds = own?.lockSeconds
-          const shown = (value: number | null | undefined) => value ?? t('byDefault')
-          return (
-            <Pairs
-              pairs={[
-                {
-                  name: t('lockSeconds'),
-                  value: seconds ? t('seconds', { count: seconds }) : t('byDefault'),
-                },
-                { name: t('openLocks'), value: shown(own?.openLocksMax) },
-                { name: t('notFound'), value: shown(own?.notFoundPerMinute) },
-              ]}
-            />
-          )
-        }}
+        {({ items }) => <KindLimits kind={items.find((one) => one.kind === kind)} />}
       </Loaded>
+      <p className="why">
+        <Link to="/settings/kinds">{t('changeLimits')}</Link>
+      </p>
     </Card>
   )
 }

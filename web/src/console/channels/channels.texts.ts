@@ -63,23 +63,11 @@ export const CHANNELS = {
     ar: 'فارق العدّ الذي لا يحتاج قرارًا',
   },
   limits: { en: 'Limits of its kind', fr: 'Limites de son type', ar: 'حدود نوعها' },
-  lockSeconds: {
-    en: 'A reference is reserved for',
-    fr: 'Durée d’une réservation',
-    ar: 'مدة حجز المرجع',
+  changeLimits: {
+    en: 'Change the limits by kind',
+    fr: 'Modifier les limites par type',
+    ar: 'تعديل الحدود حسب النوع',
   },
-  seconds: { en: '{count} s', fr: '{count} s', ar: '{count} ثانية' },
-  openLocks: {
-    en: 'Open reservations at most',
-    fr: 'Réservations ouvertes au plus',
-    ar: 'أقصى عدد للحجوزات المفتوحة',
-  },
-  notFound: {
-    en: 'Unknown references a minute at most',
-    fr: 'Références inconnues par minute au plus',
-    ar: 'أقصى عدد للمراجع المجهولة في الدقيقة',
-  },
-  byDefault: { en: 'default', fr: 'par défaut', ar: 'افتراضي' },
   cash: { en: 'Cash', fr: 'Espèces', ar: 'النقود' },
   safe: { en: 'Safe', fr: 'Coffre', ar: 'الخزنة' },
   unnamed: { en: 'Without an agent', fr: 'Sans agent', ar: 'بلا عون' },
