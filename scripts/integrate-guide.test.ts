@@ -9,6 +9,7 @@ import { freePort } from '@wasl/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webhookEventSchema } from '@wasl/protocol'
 import { playAfternoon, type Afternoon } from './test/afternoon.ts'
+import { inBackground } from './test/background.ts'
 import { guide, runCommands } from './test/guide.ts'
 import { isMissing } from './test/languages.ts'
 
@@ -18,10 +19,12 @@ const MINUTES_MS = 60_000
 
 /** The commands of the third terminal, in the order of the page. */
 const third = blocks
-  .filter(({ language, code }) => language === 'sh' && !/wasl dev --api-url|php -S/.test(code))
+  .filter(
+    ({ language, code }) => language === 'sh' && !/wasl dev --api-url|php -S|python3/.test(code),
+  )
   .map(({ code }) => code)
 
-describe.skipIf(isMissing('php'))('an afternoon', () => {
+describe.skipIf(isMissing('php') || isMissing('python3'))('an afternoon', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wasl-afternoon-'))
   const environment = {
     WASL_DEV_DIR: join(folder, 'dev'),
@@ -94,6 +97,40 @@ describe.skipIf(isMissing('php'))('an afternoon', () => {
     },
     10 * MINUTES_MS,
   )
+
+  test('the shop in Python starts as in the guide, beside the same platform', async () => {
+    const port = await freePort()
+    const start = block('sh', 'PORT=3000').replace('PORT=3000', `PORT=${port}`)
+    const records = { ...environment, DATA_FILE: join(folder, 'python.sqlite') }
+    const shop = inBackground(start, records)
+    try {
+      const lookup = block('sh', 'CMD-2026-0118" ').replaceAll(
+        '127.0.0.1:3000',
+        `127.0.0.1:${port}`,
+      )
+      const wait = '--retry 30 --retry-delay 1 --retry-connrefused'
+      const { stdout, stderr } = await runCommands(
+        `eval "$(npx --no-install wasl dev env)"\n${lookup.replace('curl', `curl ${wait}`)}`,
+        records,
+      )
+      expect(stdout, stderr).not.toBe('')
+      expect(JSON.parse(stdout)).toEqual(JSON.parse(block('json', 'total_amount')))
+    } finally {
+      await shop.stop()
+    }
+  })
+
+  test('in CI the shop in Python is certified, with nothing left out', async () => {
+    const port = await freePort()
+    const [php = ''] = /^php -S.*$/m.exec(block('sh', 'wasl_sec_ci_new')) ?? []
+    const commands = block('sh', 'wasl_sec_ci_new')
+      .replace(php, () => block('sh', 'PORT=3001').trimEnd())
+      .replaceAll('127.0.0.1:3001', `127.0.0.1:${port}`)
+      .replace('PORT=3001', `PORT=${port}`)
+    const { status, stdout, stderr } = await runCommands(commands, environment)
+    expect(stdout + stderr).toMatch(/^Conforms: /m)
+    expect(status, stdout + stderr).toBe(0)
+  })
 
   test('the lookup is answered as in the guide', () => {
     expect(JSON.parse(answerTo('curl'))).toEqual(JSON.parse(block('json', 'total_amount')))

@@ -1,4 +1,4 @@
-"""A partner in plain Python, on the kit's server for development. Its API URL ends with /payments."""
+"""A partner in plain Python, on the kit's server for development. Its API URL ends with API_PATH."""
 
 import os
 
@@ -13,7 +13,7 @@ def shop(_environ, start_response):
     return [b"The shop is open."]
 
 
-application = wsgi_app(partner, shop, "/payments")
+application = wsgi_app(partner, shop, os.environ.get("API_PATH", "/payments"))
 """For gunicorn, uWSGI or mod_wsgi: `gunicorn --threads 8 server`."""
 
 if __name__ == "__main__":
