@@ -25,3 +25,8 @@ test('every framework has the same shop', () => {
   expect(globSync('*/shop.ts', { cwd: FOLDER })).toHaveLength(4)
   expect(texts('shop.ts').size).toBe(1)
 })
+
+test('what a shop writes on the PHP kit fits in 40 lines', () => {
+  const text = readFileSync(join(FOLDER, 'php', 'index.php'), 'utf8')
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(40)
+})
