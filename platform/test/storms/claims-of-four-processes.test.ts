@@ -23,7 +23,7 @@ import {
   type TestPartner,
   type TestPlatform,
 } from '../support/platform.ts'
-import { until } from '../support/wait.ts'
+import { PATIENCE_MS, until } from '../support/wait.ts'
 import { oweOpenings } from './support/owe-openings.ts'
 
 const PROCESSES = 4
@@ -78,13 +78,14 @@ beforeAll(async () => {
   await platform.stopNodes()
   outbound = createOutbound({ allowPrivateTargets: true, maxOriginConnections: 512 })
   processes = Array.from({ length: PROCESSES }, (_, index) => startProcess(index))
-  await until('every process to listen', async () => {
+  const doListen = async (): Promise<boolean> => {
     const { rows } = await platform.pool.query(
       `select from pg_stat_activity where application_name = 'wasl listen' and query like 'listen%'`,
     )
     return rows.length === PROCESSES
-  })
-})
+  }
+  await until('every process to listen', doListen, PROCESSES * PATIENCE_MS)
+}, 2 * PROCESSES * PATIENCE_MS)
 
 afterEach(() => shop.onWebhook(() => undefined))
 

@@ -109,7 +109,7 @@ describe('confirms while days close', () => {
       isOver = true
       await Promise.all(tills)
     }
-  })
+  }, DAYS * CLOSING_PATIENCE_MS)
 
   const passDays = async (): Promise<void> => {
     for (let day = 0; day < DAYS; day += 1) {
