@@ -46,6 +46,12 @@ export const noSuchCommand = (command: Command, path: string, word: string): Pro
   )
 }
 
+/** After an error of its arguments, each command names its own help, where its examples are. */
+export const pointToHelp = (command: Command, path: string): void => {
+  command.showHelpAfterError(`(see: ${path} --help)`)
+  for (const child of command.commands) pointToHelp(child, `${path} ${child.name()}`)
+}
+
 /** Narrower descriptions go below the name. */
 const DESCRIPTION_COLUMNS_MIN = 32
 const INDENT = '      '

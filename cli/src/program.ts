@@ -14,7 +14,7 @@ import { addVerify } from './commands/verify.ts'
 import type { Context } from './context.ts'
 import { VARIABLES_HELP } from './environment.ts'
 import { EXIT_HELP } from './exit-codes.ts'
-import { addHelp, narrowHelp } from './help.ts'
+import { addHelp, narrowHelp, pointToHelp } from './help.ts'
 import { versionText } from './version.ts'
 
 /** The whole command line. */
@@ -24,7 +24,6 @@ export const createProgram = (context: Context): Command => {
     .description('Develop, test and certify a partner of a Wasl platform.')
     .version(versionText(), '-V, --version', 'print the version')
     .showSuggestionAfterError()
-    .showHelpAfterError('(see: wasl help)')
     .configureHelp(narrowHelp)
     .exitOverride()
     .configureOutput({
@@ -46,6 +45,7 @@ export const createProgram = (context: Context): Command => {
   addMcp(program, context)
   addCompletion(program, context)
   addHelp(program, 'wasl')
+  pointToHelp(program, 'wasl')
   return program
 }
 

@@ -20,6 +20,8 @@ const env = { API_SECRET, HMAC_SECRET }
 const run = promisify(execFile)
 
 const AIMED = ['--api-url', 'http://127.0.0.1:1/pay']
+/** So that a URL is the only thing that is wrong. */
+const SECRETS_GIVEN = ['--api-secret', 'a', '--hmac-secret', 'h']
 /** Not even root can make a folder there. */
 const BELOW_A_FILE = join(ROOT, 'package.json', 'data')
 
@@ -126,6 +128,14 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
       ['trigger', 'payment.succes', '--reference', 'X'],
       'Did you mean payment.success?',
     ],
+    ['an event with other letters', ['trigger', 'sucess', '--reference', 'X'], 'payment.success?'],
+    ['a missing option', ['trigger', 'payment.success'], 'wasl trigger --help'],
+    [
+      'a URL without its scheme',
+      ['certify', 'localhost:3000/pay', ...SECRETS_GIVEN],
+      'http://localhost:3000/pay',
+    ],
+    ['nothing to verify', ['verify'], 'There is nothing to verify'],
     ['an unknown command of dev', ['dev', 'pya'], 'Did you mean "pay"?'],
     ['help for an unknown command', ['help', 'certfy'], '"wasl certfy" is not a command.'],
     ['help for one below another', ['help', 'dev', 'pya'], 'Did you mean "pay"?'],
@@ -474,7 +484,7 @@ describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
     const certify = (token: string) =>
       wasl(['certify', shop.url, '--only', 'qr', '--reference', `qr=${token}`], { env })
     const refused = await certify('x'.repeat(129))
-    expect(refused.err).toContain('references.qr: expected 1 to 128 characters')
+    expect(refused.err).toContain('--reference qr=…: expected 1 to 128 characters')
     expect(refused.code).toBe(2)
     const { code, out } = await certify('TOKEN=1')
     expect(out).toContain('4 passed, 0 failed')

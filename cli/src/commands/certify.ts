@@ -8,6 +8,7 @@ import { EXIT } from '../exit-codes.ts'
 import { usage } from '../problem.ts'
 import { collect, readSecrets, withSecret, type SecretOptions } from '../secret-source.ts'
 import { findEndpoints } from '../targets.ts'
+import { certifyProblem } from './certify-problem.ts'
 
 type Options = SecretOptions & {
   webhookUrl?: string
@@ -113,7 +114,7 @@ const run = async (
     signal,
   }
   const problem = optionsProblem(asked)
-  if (problem !== null) throw usage(problem, 'The checks and their groups: wasl certify --list')
+  if (problem !== null) throw certifyProblem(problem, endpoints.apiUrl)
   context.stopGracefully()
   const report = await certify(asked)
   progress.clear()

@@ -40,6 +40,9 @@ const signBody = async (context: Context, options: SignOptions): Promise<void> =
   const headers = { 'X-Timestamp': timestamp, 'X-Signature': sign(body, timestamp, hmacSecret) }
   if (options.json) return context.terminal.json(headers)
   for (const [name, value] of Object.entries(headers)) context.terminal.out(`${name}: ${value}`)
+  if (body.length === 0) {
+    context.terminal.say('Note: the body is empty. Give one with --body, or by a pipe.')
+  }
   if (body.at(-1) === 0x0a) {
     context.terminal.say('Note: the body ends with a newline, which is signed too.')
   }

@@ -61,6 +61,13 @@ Examples:
 const verify = async (context: Context, options: VerifyOptions): Promise<void> => {
   refuseTwoInputs(options)
   const { body, headers, target } = await readWebhook(context, options)
+  if (body.length === 0 && headers['x-signature'] === undefined && options.computed === undefined) {
+    throw usage(
+      'There is nothing to verify: no body, and no signature.',
+      'Give a whole request: wasl verify --request webhook.txt (headers, an empty line, the body)',
+      'or its parts: wasl verify --body body.json --timestamp 1795000000 --signature 9c0f…',
+    )
+  }
   const hmacSecrets = await readSecrets(context, 'HMAC_SECRET', options)
   const apiSecrets = await findSecrets(context, 'API_SECRET', options)
   const webhook: WebhookToCheck = {

@@ -103,10 +103,9 @@ const valueOf = (text: string): unknown => {
 export const eventKindOf = (name: string): EventKind => {
   const kind = EVENT_KINDS.find((known) => known === name || known === `payment.${name}`)
   if (kind !== undefined) return kind
-  const near = EVENT_KINDS.find((known) =>
-    known.includes(name.replace(/^payment\.?/, '').slice(0, 4)),
-  )
-  const guess = near === undefined || name.length < 4 ? '' : ` Did you mean ${near}?`
+  const typed = name.replace(/^[^.]*\./, '').slice(0, 2)
+  const near = EVENT_KINDS.find((known) => known.startsWith(`payment.${typed}`))
+  const guess = near === undefined || typed.length < 2 ? '' : ` Did you mean ${near}?`
   throw usage(
     `${JSON.stringify(name)} is not an event.${guess}`,
     `Events: ${EVENT_KINDS.join(', ')}.`,
