@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createPartnerRequest, rotateRequest } from './operator-partners.ts'
+import { stepUpRequest } from './credentials.ts'
 import { describeIssues } from './issues.ts'
 import { paymentDetailsSchema } from './payment-details.ts'
 import { timeSchema } from './time.ts'
@@ -26,6 +27,13 @@ describe('describeIssues', () => {
       { path: 'amount_detail.0.value', message: 'expected a number, received "12"' },
       { path: 'details.0.value', message: 'expected a string, received nothing' },
     ])
+  })
+
+  test.each([
+    [{ code: '12345' }, 'expected a length of at least 6, received 5 characters'],
+    [{ code: 123_456 }, 'expected a string, received a number'],
+  ])('does not repeat the code of a confirmation: %j', (value, message) => {
+    expect(issuesOf(stepUpRequest, value)).toEqual([{ path: 'code', message }])
   })
 
   test('names the received type when the value is not given', () => {

@@ -101,7 +101,16 @@ const sizeNoun = (origin: string): string => {
 const receivedValue = (issue: z.core.$ZodIssue, value: unknown): string => {
   const received = valueAt(value, issue.path)
   const isSize = issue.code === 'too_small' || issue.code === 'too_big'
+  if (SECRETS.has(issue.path.at(-1))) return hidden(received)
   return isSize && Array.isArray(received) ? String(received.length) : shown(received)
+}
+
+/** Fields in which people type secrets: answers are logged and shown on screens that others see. */
+const SECRETS = new Set<PropertyKey | undefined>(['code', 'pin', 'password'])
+
+const hidden = (received: unknown): string => {
+  if (typeof received === 'string') return `${received.length} characters`
+  return received === undefined || received === null ? shown(received) : `a ${typeof received}`
 }
 
 /** The received type, from the end of zod's message, when the value is not given. */

@@ -62,9 +62,9 @@ export const CREDENTIAL_ERRORS = {
   PASSWORD422_WEAK: {
     status: 422,
     messages: {
-      en: 'This password is too easy to guess. Nothing was changed. Choose at least 12 characters, without repeating the same characters, and not your name or your e-mail address. A few words that only you would put together are good.',
-      fr: 'Ce mot de passe est trop facile à deviner. Rien n’a été modifié. Choisissez au moins 12 caractères, sans répéter toujours les mêmes, et ni votre nom ni votre adresse e-mail ; quelques mots que vous seul assembleriez conviennent bien.',
-      ar: 'كلمة السر هذه سهلة التخمين. لم يتغيّر شيء. اختر 12 حرفًا على الأقل، دون تكرار الحروف نفسها، وليس اسمك ولا بريدك الإلكتروني؛ بضع كلمات لا يجمعها غيرك تفي بالغرض.',
+      en: 'This password is too easy to guess. Nothing was changed. Choose at least 12 characters, without repeating the same characters, and not your name, your e-mail address or a password that many people use. A few words that only you would put together are good.',
+      fr: 'Ce mot de passe est trop facile à deviner. Rien n’a été modifié. Choisissez au moins 12 caractères, sans répéter toujours les mêmes, ni votre nom, ni votre adresse e-mail, ni un mot de passe que beaucoup emploient ; quelques mots que vous seul assembleriez conviennent bien.',
+      ar: 'كلمة السر هذه سهلة التخمين. لم يتغيّر شيء. اختر 12 حرفًا على الأقل، دون تكرار الحروف نفسها، وليس اسمك ولا بريدك الإلكتروني ولا كلمة سر يستعملها كثيرون؛ بضع كلمات لا يجمعها غيرك تفي بالغرض.',
     },
   },
   TOTP422_WRONG_CODE: {

@@ -12,6 +12,10 @@ describe('a password', () => {
     // Twelve units of UTF-16, and six characters.
     ['😀😁😂🤣😃😄', 'short'],
     ['aaaaaaaaaaaabbb', 'repeats'],
+    ['unbelievable', 'common'],
+    ['Password1234', 'common'],
+    ['2026 AZERTY 2026!', 'common'],
+    ['1qaz2wsx3edc', 'common'],
     ['Amina  Haddad 1962', 'own-name'],
     ['AMINA.H@PAY.EXAMPLE', 'own-name'],
     ['x'.repeat(513), 'long'],
@@ -21,6 +25,7 @@ describe('a password', () => {
 
   test.for([
     'the lighthouse sells oranges',
+    'password of the lighthouse',
     'Amina likes the sea in winter',
     'برج الفنار يبيع البرتقال',
     '😀😁😂🤣😃😄😅😆😉😊😋😎',

@@ -3,6 +3,7 @@ import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createFewAtOnce, type FewAtOnce } from '../../base/few-at-once.ts'
 import { randomBytes } from '../../base/chance.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 /** In Unicode characters. */
 export const PASSWORD_LENGTH_MIN = 12
@@ -16,7 +17,7 @@ const DIFFERENT_MIN = 5
 /** A shorter name appears in words by accident. */
 const OWN_NAME_LENGTH_MIN = 4
 
-export type PasswordProblem = 'short' | 'long' | 'repeats' | 'own-name'
+export type PasswordProblem = 'short' | 'long' | 'repeats' | 'common' | 'own-name'
 
 /** Why a password is refused; null when it is not. */
 export const passwordProblem = (
@@ -28,6 +29,7 @@ export const passwordProblem = (
   if (characters.length > PASSWORD_LENGTH_MAX) return 'long'
   if (new Set(characters).size < DIFFERENT_MIN) return 'repeats'
   const text = folded(password)
+  if (isCommonPassword(text)) return 'common'
   const own = [name, ...name.split(/\s+/), email ?? '', email?.split('@')[0] ?? '']
     .map(folded)
     .filter((part) => part.length >= OWN_NAME_LENGTH_MIN)
