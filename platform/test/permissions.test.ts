@@ -377,7 +377,7 @@ test('a supervisor confirms that an agent gave the cash of a case back; the agen
   const of = { side: 'channel', channelId } as const
   const supervisor = await signInAs(platform, { ...of, role: 'supervisor' })
   const agent = await signInAs(platform, { ...of, role: 'agent', agentId })
-  const report = async (reference: string): Promise<string> => {
+  const report = async (reference: string, by?: SignedIn): Promise<string> => {
     await supervisor.call('POST', '/channel/v1/shifts', { body: { agentId, float: 0 } })
     const opened = await platform.call('POST', '/channel/v1/payments', {
       key: channel.apiKey,
@@ -386,11 +386,12 @@ test('a supervisor confirms that an agent gave the cash of a case back; the agen
     const { paymentId } = opened.body
     await platform.change(channel, 'cancel', paymentId)
     await platform.change(channel, 'confirm', paymentId)
-    const { body } = await platform.call('POST', `/channel/v1/payments/${paymentId}/taken`, {
-      key: channel.apiKey,
-      body: { amount: 500, takenBy: agentId, takenAt: new Date().toISOString() },
-    })
-    return body.caseId
+    const taken = { amount: 500, takenBy: agentId, takenAt: new Date().toISOString() }
+    const takenPath = `/channel/v1/payments/${paymentId}/taken`
+    const reported = by
+      ? await by.call('POST', takenPath, { body: taken })
+      : await platform.call('POST', takenPath, { key: channel.apiKey, body: taken })
+    return reported.body.caseId
   }
   const caseId = await report('GIVE-BACK-1')
   const path = `/channel/v1/cases/${caseId}/give-back`
@@ -411,6 +412,12 @@ test('a supervisor confirms that an agent gave the cash of a case back; the agen
     expect(body).toMatchObject({ status, givenBackBy: agentId })
   }
   expect(await held()).toBe(0)
+
+  // Who reported the cash in the agent's name has nobody's word but their own.
+  const own = `/channel/v1/cases/${await report('GIVE-BACK-2', supervisor)}/give-back`
+  expect((await supervisor.call('POST', own)).body.error).toBe('APPROVAL409_SAME_PERSON')
+  const second = await signInAs(platform, { ...of, role: 'supervisor' })
+  expect((await second.call('POST', own)).body.status).toBe('given_back')
 })
 
 test('once a person of the operator has signed in, no key approves', async () => {

@@ -1,7 +1,7 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type pg from 'pg'
 import type { CashCells } from '../../ledger/custody/over-cells.ts'
-import { findCase, listCases } from '../../money/cash/cases/find.ts'
+import { findCase, listCases, saidByUser } from '../../money/cash/cases/find.ts'
 import { reportTaken } from '../../money/cash/cases/report-taken.ts'
 import { resolveCase } from '../../money/cash/cases/resolve.ts'
 import type { Pipeline } from '../../base/database/pipeline.ts'
@@ -28,7 +28,7 @@ export type CaseDeps = {
 
 /** Cash whose payer has no payment (D30). */
 export const cases = (deps: CaseDeps): Handlers<Table, ChannelCaller> => ({
-  async reportTaken({ params, body, caller: { channelId }, idempotency }, refuse) {
+  async reportTaken({ params, body, caller: { channelId, person }, idempotency }, refuse) {
     const payment = await findPayment(deps, channelId, params.paymentId.toLowerCase())
     if (payment === null) throw refuse('PAYMENT404_NOT_FOUND')
     const scope = { partnerId: payment.partner_id, caller: channelWireId(channelId) }
@@ -38,6 +38,7 @@ export const cases = (deps: CaseDeps): Handlers<Table, ChannelCaller> => ({
         amount: centimesOf(body.amount),
         agentId: body.takenBy === undefined ? null : agentNumber(body.takenBy),
         takenAt: new Date(body.takenAt),
+        userId: person?.userId ?? null,
       }
       const result = await reportTaken(tx, taken, deps.cashCells)
       if (result.ok) return caseBody(result.case)
@@ -65,6 +66,7 @@ export const cases = (deps: CaseDeps): Handlers<Table, ChannelCaller> => ({
     const caseId = uuidIn(params.caseId)
     const found = caseId && (await findCase(deps.pool, { channelId, caseId }))
     if (!found || agentNumber(found.taken_by) === null) throw refuse('CASE404_NOT_FOUND')
+    if (await saidByUser(deps.pool, found, person.userId)) throw refuse('APPROVAL409_SAME_PERSON')
     const by = { ...actor, holder: actor.name }
     const resolution = { givenBackBy: found.taken_by }
     const result = await resolveCase(deps.pool, found.case_id, resolution, by, deps.cashCells)

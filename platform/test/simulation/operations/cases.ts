@@ -25,7 +25,7 @@ export const reportCase: Operation = async (context) => {
   const agent = fixture.agents.find((one) => one.channelId === channelId)
   const agentId = random.below(2) === 0 ? null : (agent?.agentId ?? null)
   const takenAt = new Date(START.getTime() + nowMs())
-  const taken = { payment, amount: payment.amount, agentId, takenAt }
+  const taken = { payment, amount: payment.amount, agentId, takenAt, userId: null }
   const reported = await decide(context, OPERATIONS.channel.cases.reportTaken, (tx) =>
     reportTaken(tx, taken),
   )

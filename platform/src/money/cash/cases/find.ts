@@ -47,3 +47,18 @@ export const findCase = async (
   )
   return rows[0] ?? null
 }
+
+/** Whether this user reported the cash of a case, or counted the surplus that made it. */
+export const saidByUser = async (
+  pool: pg.Pool,
+  { partner_id: partnerId, case_id: caseId }: Pick<CaseRow, 'partner_id' | 'case_id'>,
+  userId: number,
+): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `select from cases left join variances using (variance_id)
+    where cases.partner_id = $1 and cases.case_id = $2
+      and $3 in (cases.reported_by_user, variances.found_by_user)`,
+    [partnerId, caseId, userId],
+  )
+  return rowCount === 1
+}

@@ -14,6 +14,8 @@ export type TakenCash = {
   /** The agent who holds the cash; null for the channel itself. */
   agentId: number | null
   takenAt: Date
+  /** The user whose session reports it; null with a key. */
+  userId: number | null
 }
 
 export type ReportResult =
@@ -28,7 +30,7 @@ export type ReportResult =
  */
 export const reportTaken = async (
   tx: pg.ClientBase,
-  { payment, amount, agentId, takenAt }: TakenCash,
+  { payment, amount, agentId, takenAt, userId }: TakenCash,
   cells: CashCells = null,
 ): Promise<ReportResult> => {
   const { partner_id: partnerId, payment_id: paymentId, channel_id: channelId, stage } = payment
@@ -41,11 +43,11 @@ export const reportTaken = async (
   const cash = agentId === null ? cashOfChannel(channelId) : cashOfAgent(agentId)
   const { rows } = await tx.query<CaseRow>(
     `insert into cases (partner_id, case_id, channel_id, payment_id, amount, taken_by, taken_at,
-      reported_at, status)
-    values ($1, new_id($1), $2, $3, $4, $5, $6, wasl_now(), 'open')
+      reported_at, status, reported_by_user)
+    values ($1, new_id($1), $2, $3, $4, $5, $6, wasl_now(), 'open', $7)
     on conflict (partner_id, payment_id) do nothing
     returning ${CASE_COLUMNS}`,
-    [partnerId, channelId, paymentId, amount, cash.owner, takenAt],
+    [partnerId, channelId, paymentId, amount, cash.owner, takenAt, userId],
   )
   const [opened] = rows
   if (opened === undefined) return asReported(tx, { partnerId, paymentId, amount, by: cash.owner })
