@@ -80,6 +80,44 @@ describe('the other owners are told', () => {
     expect(await told(owner)).toContain(`operator-key.create erp of the night by ${maker}`)
   })
 
+  test('of keys that are rotated or revoked: of the platform, of a channel, of a partner', async () => {
+    const { body: made } = await owner.call('POST', '/operator/v1/operator-keys', {
+      body: { name: 'till of the night' },
+    })
+    await owner.call('POST', `/operator/v1/operator-keys/${made.operatorKeyId}/revoke`)
+    const rotation = { purpose: 'receipt', overlapSeconds: 0 }
+    const signing = await owner.call('POST', '/operator/v1/signing-keys/rotate', { body: rotation })
+    expect(signing.status).toBeLessThan(300)
+    const { kid } = signing.body
+    const body = { reason: 'lost' }
+    await owner.call('POST', `/operator/v1/signing-keys/${kid}/revoke`, { body })
+    expect(await told(other)).toEqual([
+      'signing-key.revoke receipt by Salima Kaci',
+      'signing-key.rotate receipt by Salima Kaci',
+      'operator-key.revoke till of the night by Salima Kaci',
+      'operator-key.create till of the night by Salima Kaci',
+    ])
+
+    const { channelId } = await platform.createChannel()
+    const manager = await signInAs(platform, { side: 'channel', channelId })
+    await owner.call('POST', `/operator/v1/channels/${channelId}/rotate`)
+    expect(await told(manager)).toEqual([`channel.rotate ${channelId} by Salima Kaci`])
+
+    const { body: partner } = await platform.call('POST', '/operator/v1/partners', {
+      key: platform.operatorKey,
+      body: { name: 'El Amel', apiUrl: 'http://127.0.0.1:9/' },
+    })
+    const of = { side: 'partner', partnerId: partner.partnerId } as const
+    const first = await signInAs(platform, { ...of, name: 'Amel Ferhat' })
+    const second = await signInAs(platform, { ...of, name: 'Yanis Ferhat' })
+    const rotate = { body: { secret: 'hmacSecret' } }
+    await owner.call('POST', `/operator/v1/partners/${partner.partnerId}/rotate`, rotate)
+    await first.call('POST', '/partner/settings/v1/rotate', rotate)
+    const byOwner = 'partner.rotate hmacSecret by Salima Kaci'
+    expect(await told(first)).toEqual([byOwner])
+    expect(await told(second)).toEqual(['partner.rotate hmacSecret by Amel Ferhat', byOwner])
+  })
+
   test('of an owner whom a command on the platform’s machine invites', async () => {
     await inviteOwner(platform.pool, BY_COMMAND)
     for (const one of [owner, other])

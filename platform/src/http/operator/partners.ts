@@ -3,6 +3,7 @@ import { readHealth } from '../../operations/health-of-partners/read.ts'
 import { uncallableUrls } from '../../parties/partners/check-url.ts'
 import { createPartner } from '../../parties/partners/create.ts'
 import { getPartner } from '../../parties/partners/get.ts'
+import { tellRotation } from '../../parties/partners/tell-rotation.ts'
 import { rotateSecret } from '../../parties/partners/rotate.ts'
 import { updatePartner } from '../../parties/partners/update.ts'
 import { partnerNumber } from '../../base/wire-ids.ts'
@@ -59,6 +60,8 @@ export const partners = (deps: RouteDeps): OperatorHandlers<'partners'> => {
       const partnerId = numberOf(params)
       const rotated = await rotateSecret(store, partnerId, rotation, caller.actor)
       if (!rotated.ok) throw refuse('PARTNER404_NOT_FOUND')
+      const { control } = deps.everyCell
+      await tellRotation(control.pool, partnerId, rotation.secret, caller.actor)
       return rotatedBody(partnerId, rotation.secret, rotated)
     },
   }

@@ -4,6 +4,7 @@ import { listPartnerKeys, revokePartnerKey } from '../../parties/keys/partner-ke
 import { createAddressPolicy } from '../../base/outbound/address-policy.ts'
 import { uncallableUrls } from '../../parties/partners/check-url.ts'
 import { getPartner } from '../../parties/partners/get.ts'
+import { tellRotation } from '../../parties/partners/tell-rotation.ts'
 import { rotateSecret } from '../../parties/partners/rotate.ts'
 import { updatePartner } from '../../parties/partners/update.ts'
 import type { Keyring } from '../../base/secrets/seal.ts'
@@ -33,6 +34,7 @@ export const partnerSettings = (app: FastifyInstance, deps: PartnerSettingsDeps)
 
 const handlersOf = ({
   db: { pool, partnerLists },
+  everyCell,
   keyring,
   config,
 }: PartnerSettingsDeps): Handlers<typeof settings, EventsCaller> => {
@@ -60,6 +62,7 @@ const handlersOf = ({
       const most = person === null ? permissions : null
       const rotated = await rotateSecret(store, partnerId, { ...body, most }, actor)
       if (!rotated.ok) throw refuse('VALIDATION400', { details: [TOO_STRONG] })
+      await tellRotation(everyCell.control.pool, partnerId, body.secret, actor)
       return rotatedBody(partnerId, body.secret, rotated)
     },
 

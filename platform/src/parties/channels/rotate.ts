@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { withTransaction } from '../../base/database/with-transaction.ts'
 import { replaceApiKey, type KeyReplacement } from '../keys/issue-and-revoke.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../../base/audit/append.ts'
+import { tellOwners } from '../people/security-notices.ts'
 import { channelWireId } from '../../base/wire-ids.ts'
 
 /** The new key in plain text, returned once, and until when earlier keys are accepted. */
@@ -24,6 +25,9 @@ export const rotateChannelKey = (
       subject: channelWireId(channelId),
       details: { overlapSeconds, ...(permissions && { permissions }) },
     })
+    const of = { side: 'channel', partnerId: null, channelId } as const
+    const subject = channelWireId(channelId)
+    await tellOwners(tx, of, { kind: 'channel.rotate', subject, name: subject }, by)
     return { apiKey: replaced.value, previousValidUntil: replaced.previousValidUntil }
   })
 

@@ -146,5 +146,8 @@ export const revokeOperatorKey = (
       subject: operatorKeyWireId(operatorKeyId),
       details: { name: key.name },
     })
+    const subject = operatorKeyWireId(operatorKeyId)
+    const about = { kind: 'operator-key.revoke', subject, name: key.name }
+    await tellOwners(tx, THE_OPERATOR, about, by)
     return { ok: true, key: rows[0] ?? key }
   })

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { withTransaction } from '../../base/database/with-transaction.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../../base/audit/append.ts'
+import { tellOwners } from '../people/security-notices.ts'
+import { THE_OPERATOR } from '../people/user.ts'
 import { endKey, lockKeys, startPendingKey } from './change-state.ts'
 import { findKey, readKeyOf } from './list.ts'
 import type { SigningKeyRow } from './signing-key.ts'
@@ -26,6 +28,8 @@ export const revokeSigningKey = (
         subject: kid,
         details: { purpose, reason },
       })
+      const about = { kind: 'signing-key.revoke', subject: kid, name: purpose }
+      await tellOwners(tx, THE_OPERATOR, about, by)
     }
     return findKey(tx, kid)
   })

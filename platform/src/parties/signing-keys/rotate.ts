@@ -2,6 +2,8 @@ import type { SigningKeyPurpose } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../../base/database/with-transaction.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../../base/audit/append.ts'
+import { tellOwners } from '../people/security-notices.ts'
+import { THE_OPERATOR } from '../people/user.ts'
 import { deleteEndedSeeds, endKey, lockKeys } from './change-state.ts'
 import type { SigningKeyStore } from './current.ts'
 import { readKeyOf } from './list.ts'
@@ -40,6 +42,8 @@ export const rotateSigningKey = (
       subject: kid,
       details: { purpose, overlapSeconds, previous: newest?.kid ?? null },
     })
+    const about = { kind: 'signing-key.rotate', subject: kid, name: purpose }
+    await tellOwners(tx, THE_OPERATOR, about, by)
     return { ok: true, key: await readKeyOf(tx, kid) }
   })
 
