@@ -228,6 +228,61 @@ describe('a setting that decides about money', () => {
     expect((await engineer.call('PATCH', path, { body: { name: 'Till' } })).status).toBe(200)
   })
 
+  const listed = async (as: SignedIn, query = ''): Promise<any[]> => {
+    const { status, body } = await as.call('GET', `/operator/v1/setting-requests${query}`)
+    expect(status).toBe(200)
+    return body.items
+  }
+
+  test('is listed while it waits, with both values, and for those who may confirm it', async () => {
+    const partnerId = await newPartner()
+    const path = `partners/${partnerId}/settlement`
+    const body = { release: 'banked' }
+    expectRefusal(await change(owner, path, body), 'APPROVAL409_SECOND_PERSON')
+    const mine = (await listed(owner, '?status=waiting'))[0]
+    expect(mine).toEqual({
+      settingRequestId: expect.any(String),
+      operation: 'changeSettlement',
+      subject: partnerId,
+      changes: [{ field: 'release', from: 'at_once', to: 'banked' }],
+      status: 'waiting',
+      askedBy: 'Salima Kaci',
+      askedAt: expect.stringMatching(/Z$/),
+      confirmedBy: null,
+      endedAt: null,
+      side: 'operator',
+      permissions: ['fees.edit', 'cash.adjust'],
+      mayConfirm: false,
+    })
+    const auditor = await signInAs(platform, { side: 'operator', role: 'auditor' })
+    expect((await listed(auditor))[0]).toEqual(mine)
+    expect((await listed(colleague))[0]).toEqual({ ...mine, mayConfirm: true })
+    expectRefusal(await change(owner, path, body), 'APPROVAL409_SAME_PERSON')
+    const read = await owner.call('GET', `/operator/v1/${path}`)
+    expect(read.body.release).toBe('at_once')
+    expect((await change(colleague, path, body)).body.release).toBe('banked')
+    const [ended] = await listed(owner, '?status=confirmed&limit=1')
+    expect(ended).toMatchObject({ subject: partnerId, confirmedBy: 'Nadia Benali' })
+    expect(ended.endedAt).not.toBeNull()
+    const waiting = await listed(owner, '?status=waiting')
+    expect(waiting.map(({ subject }) => subject)).not.toContain(partnerId)
+    expectRefusal(
+      await change(owner, 'partners/prt_999999/settlement', body),
+      'PARTNER404_NOT_FOUND',
+    )
+  })
+
+  test('is told to the other owners', async () => {
+    const partnerId = await newPartner()
+    await change(owner, `partners/${partnerId}/settlement`, { schedule: 'weekly' })
+    const noticesOf = async (who: SignedIn) =>
+      (await who.call('GET', '/account/v1/security')).body.notices.filter(
+        ({ subject }: any) => subject === partnerId,
+      )
+    expect(await noticesOf(colleague)).toMatchObject([{ kind: 'setting.request' }])
+    expect(await noticesOf(owner)).toEqual([])
+  })
+
   test('has a maximum', async () => {
     const answer = await change(owner, 'channels/chn_1', { countTolerance: 1_000.01 })
     expectRefusal(answer, 'VALIDATION400')
@@ -240,4 +295,46 @@ test('a partner’s new secrets are shown to nobody who has not confirmed just n
   const body = { apiUrl: 'http://127.0.0.2:9/' }
   const answer = await tired.call('PATCH', `/operator/v1/partners/${partnerId}`, { body })
   expectRefusal(answer, 'PERSON403_STEP_UP')
+})
+
+describe('the limit of an agent', () => {
+  test('is raised by two of the channel’s people where there are two, and has a maximum', async () => {
+    const channel = await platform.createChannel()
+    const of = { side: 'channel', channelId: channel.channelId } as const
+    const lone = await signInAs(platform, { ...of, name: 'Lina Rahal' })
+    const added = await lone.call('POST', '/channel/v1/agents', {
+      body: { name: 'Karim', cashMax: 1_000, heldDaysMax: 1 },
+    })
+    expect(added.status).toBe(201)
+    const { agentId } = added.body
+    const set = (who: SignedIn, body: object) =>
+      who.call('PATCH', `/channel/v1/agents/${agentId}`, { body })
+    expect((await set(lone, { cashMax: 2_000 })).body.cashMax).toBe(2_000)
+
+    // Of the same name: users are told apart, and not names.
+    const second = await signInAs(platform, { ...of, name: 'Lina Rahal' })
+    await signInAs(platform, { ...of, role: 'supervisor' })
+    for (const more of [{ cashMax: 3_000 }, { cashMax: null }, { heldDaysMax: 2 }]) {
+      expectRefusal(await set(lone, more), 'APPROVAL409_SECOND_PERSON')
+    }
+    expectRefusal(await set(lone, { heldDaysMax: 2 }), 'APPROVAL409_SAME_PERSON')
+    expect((await set(second, { heldDaysMax: 2 })).body).toMatchObject({
+      heldDaysMax: 2,
+      cashMax: 2_000,
+    })
+    expect((await set(lone, { cashMax: 1_500, name: 'Karim B.' })).status).toBe(200)
+    const [asked] = (await owner.call('GET', '/operator/v1/setting-requests?limit=1')).body.items
+    expect(asked).toMatchObject({ subject: agentId, side: 'channel', status: 'confirmed' })
+    expectRefusal(await set(lone, { cashMax: 50_000_001 }), 'VALIDATION400')
+
+    const tired = await signInAs(platform, { ...of, steppedUp: false })
+    expectRefusal(await set(tired, { cashMax: 1_000 }), 'PERSON403_STEP_UP')
+    const adding = tired.call('POST', '/channel/v1/agents', { body: { name: 'Amine' } })
+    expectRefusal(await adding, 'PERSON403_STEP_UP')
+    const byKey = await platform.call('PATCH', `/channel/v1/agents/${agentId}`, {
+      key: channel.apiKey,
+      body: { cashMax: 4_000 },
+    })
+    expect(byKey.body.cashMax).toBe(4_000)
+  })
 })

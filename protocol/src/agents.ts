@@ -15,8 +15,15 @@ export const agentStatusSchema = z.enum(['active', 'inactive'])
 /** The upper bound of `heldDaysMax`. */
 export const HELD_DAYS_MAX = 365
 
+/** In dinars: more than any counter takes in a week, and less than a mistyped amount (W226). */
+export const AGENT_CASH_MAX = 50_000_000
+
+const cashMaxSchema = amountSchema
+  .refine((dinars) => dinars <= AGENT_CASH_MAX, { message: `expected at most ${AGENT_CASH_MAX}` })
+  .meta({ maximum: AGENT_CASH_MAX })
+
 const limits = {
-  cashMax: amountSchema.nullable().meta({
+  cashMax: cashMaxSchema.nullable().meta({
     description:
       'When the agent holds this much, no payment can be opened in its name; from 80 % of it, ' +
       'openings have a warning. Null: no limit.',

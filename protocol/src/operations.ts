@@ -52,6 +52,7 @@ import { OPERATOR_QR_IMAGES } from './operations/operator/qr-images.ts'
 import { OPERATOR_REMITTANCES } from './operations/operator/remittances.ts'
 import { OPERATOR_REPORTS } from './operations/operator/reports.ts'
 import { OPERATOR_SEARCH } from './operations/operator/search.ts'
+import { OPERATOR_SETTING_REQUESTS } from './operations/operator/setting-requests.ts'
 import { OPERATOR_SIGNING_KEYS } from './operations/operator/signing-keys.ts'
 import { OPERATOR_RESENDS } from './operations/operator/resends.ts'
 import { OPERATOR_STATEMENT_DOCUMENTS } from './operations/operator/statement-documents.ts'
@@ -159,6 +160,7 @@ export const OPERATIONS = {
     reports: OPERATOR_REPORTS,
     auditLog: OPERATOR_AUDIT_LOG,
     followUps: OPERATOR_FOLLOW_UPS,
+    settingRequests: OPERATOR_SETTING_REQUESTS,
     signingKeys: OPERATOR_SIGNING_KEYS,
   },
   signIn: { signIn: ACCOUNT_SIGN_IN, invitations: ACCOUNT_INVITATIONS, pins: ACCOUNT_PINS },

@@ -34,6 +34,7 @@ const COUNTED = { nobody: 'the cash is counted again by who has it next' } as co
 const PROVED = {
   nobody: 'the bank line proves it, and reconciliation finds what no line proves',
 } as const
+const FIRST_LIMIT = { nobody: 'its first limit has a maximum; raising it takes two' } as const
 const AT_TILL = 'at the till the PIN, the shift and the other side of the cash stand for it'
 const MOVES_NOTHING = 'it moves nothing'
 const DESK = 'a day has hundreds; above an amount another person is needed'
@@ -113,7 +114,7 @@ export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
   changeSettlement: {
     about: 'settings',
     stepUp: true,
-    secondPerson: { nobody: 'another person approves each statement and each payout' },
+    secondPerson: 'says the same',
   },
   proposePayout: { about: 'money', stepUp: true, secondPerson: { approvedBy: 'approvePayout' } },
   approvePayout: { about: 'money', stepUp: true, secondPerson: 'approves' },
@@ -220,21 +221,9 @@ export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
     stepUp: true,
     secondPerson: 'says the same above an amount',
   },
-  createAgent: {
-    about: 'settings',
-    stepUp: MOVES_NOTHING,
-    secondPerson: { nobody: 'its limit is the risk of the channel that sets it' },
-  },
-  addAgentOfChannel: {
-    about: 'settings',
-    stepUp: MOVES_NOTHING,
-    secondPerson: { nobody: 'its limit is the risk of the channel' },
-  },
-  changeAgent: {
-    about: 'settings',
-    stepUp: MOVES_NOTHING,
-    secondPerson: { nobody: 'its limit is the risk of the channel that sets it' },
-  },
+  createAgent: { about: 'settings', stepUp: true, secondPerson: FIRST_LIMIT },
+  addAgentOfChannel: { about: 'settings', stepUp: true, secondPerson: FIRST_LIMIT },
+  changeAgent: { about: 'settings', stepUp: true, secondPerson: 'says the same above an amount' },
   // Neither: their permission is of people who also move money.
   writeNote: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: { nobody: MOVES_NOTHING } },
   openFollowUp: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: { nobody: MOVES_NOTHING } },

@@ -22,7 +22,7 @@ const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 const CONTROL = names(`
   createPartner sendTestNotification readTill readAccountCodes setAccountCodes
-  createChannel listChannels changeChannel rotateChannelKey listChannelKinds changeChannelKind
+  createChannel listChannels changeChannel rotateChannelKey listChannelKinds changeChannelKind listSettingRequests
   listUsers inviteUser changeUser inviteUserAgain endSessionsOfUser signOutEverybody
   listChannelUsers inviteChannelUser changeChannelUser inviteChannelUserAgain endSessionsOfChannelUser
   createOperatorKey listOperatorKeys revokeOperatorKey

@@ -1,7 +1,7 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type pg from 'pg'
-import { createAgent, listAgents, updateAgent } from '../../parties/agents/agents.ts'
-import type { CallingChannel } from '../../parties/keys/authenticate.ts'
+import { createAgent, listAgents, readAgent, updateAgent } from '../../parties/agents/agents.ts'
+import { confirmRaise, raisesLimit } from '../../parties/agents/raise-limit.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
 import { agentNumber, channelWireId } from '../../base/wire-ids.ts'
 import { agentBody } from '../bodies/agent.ts'
@@ -9,6 +9,7 @@ import { centimesOrNull } from '../../base/centimes.ts'
 import { answerOnce } from '../server/answer-once.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
 import type { Handlers } from '../server/routes.ts'
+import type { ChannelCaller } from './channel.ts'
 
 export type AgentDeps = { pool: pg.Pool; lists: pg.Pool }
 
@@ -16,7 +17,7 @@ export type AgentDeps = { pool: pg.Pool; lists: pg.Pool }
 export const agents = ({
   pool,
   lists,
-}: AgentDeps): Handlers<typeof OPERATIONS.channel.agents, CallingChannel> => ({
+}: AgentDeps): Handlers<typeof OPERATIONS.channel.agents, ChannelCaller> => ({
   async listAgents({ query: { limit, cursor }, caller }) {
     const page = { limit: limit + 1, afterId: readCursor(cursor, readNumber) ?? 0 }
     const rows = await listAgents(lists, caller.channelId, page)
@@ -32,7 +33,7 @@ export const agents = ({
     })
   },
 
-  async changeAgent({ params, body, caller: { channelId } }, refuse) {
+  async changeAgent({ params, body, caller: { channelId, person, actor } }, refuse) {
     const agentId = agentNumber(params.agentId)
     if (agentId === null) throw refuse('AGENT404_NOT_FOUND')
     const { cashMax, ...others } = body
@@ -40,7 +41,16 @@ export const agents = ({
       ...others,
       ...(cashMax !== undefined && { cashMax: centimesOrNull(cashMax) }),
     }
-    const agent = await updateAgent(pool, { channelId, agentId }, patch)
+    const found = await readAgent(pool, { channelId, agentId })
+    if (found === null) throw refuse('AGENT404_NOT_FOUND')
+    // A key is a program of the whole channel (W161).
+    if (person !== null && raisesLimit(found, patch)) {
+      const before = agentBody(found)
+      const raise = { channelId, agentId: before.agentId, patch: body, before }
+      const confirmed = await confirmRaise(pool, raise, person, actor.requestId)
+      if (confirmed !== 'confirmed') throw refuse(confirmed)
+    }
+    const agent = await updateAgent(pool, { channelId, agentId }, patch, actor)
     if (agent === null) throw refuse('AGENT404_NOT_FOUND')
     return agentBody(agent)
   },

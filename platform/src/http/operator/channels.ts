@@ -1,7 +1,7 @@
 import { dinarsFromSum, permissionsOfKey } from '@wasl/protocol'
 import { createChannel } from '../../parties/channels/create.ts'
 import { isChannelKind, listChannelKinds, updateChannelKind } from '../../parties/channels/kinds.ts'
-import { listChannels, type ChannelRow } from '../../parties/channels/list.ts'
+import { listChannels, readChannel, type ChannelRow } from '../../parties/channels/list.ts'
 import { rotateChannelKey } from '../../parties/channels/rotate.ts'
 import { updateChannel } from '../../parties/channels/update.ts'
 import { forgetChannels } from '../../parties/keys/authenticate.ts'
@@ -33,7 +33,11 @@ export const channels = ({ db }: RouteDeps): OperatorHandlers<'channels'> => ({
       ...(partners !== undefined && { partnerIds: partners?.map(numberOfPartner) ?? null }),
       ...(countTolerance !== undefined && { countTolerance: centimesOfSum(countTolerance) }),
     }
-    const said = { subject: params.channelId, patch }
+    const found = await readChannel(db.pool, channelId)
+    if (found === null) throw refuse('CHANNEL404_NOT_FOUND')
+    const subject = params.channelId
+    const before = channelBody(found)
+    const said = { operation: 'changeChannel', subject, patch: body, before } as const
     await expectSecondPerson(db, caller, said, ['countTolerance'])
     const channel = await updateChannel(db.pool, channelId, patch, caller.actor)
     if (channel === null) throw refuse('CHANNEL404_NOT_FOUND')
@@ -57,7 +61,14 @@ export const channels = ({ db }: RouteDeps): OperatorHandlers<'channels'> => ({
 
   async changeChannelKind({ params, body, caller }, refuse) {
     if (!isChannelKind(params.kind)) throw refuse('CHANNEL404_NOT_FOUND')
-    const said = { subject: `kind ${params.kind}`, patch: body }
+    const kinds = await listChannelKinds(db.pool)
+    const before = kinds.find(({ kind }) => kind === params.kind) ?? {}
+    const said = {
+      operation: 'changeChannelKind',
+      subject: params.kind,
+      patch: body,
+      before,
+    } as const
     await expectSecondPerson(db, caller, said, MONEY_LIMITS)
     return updateChannelKind(db.pool, params.kind, body, caller.actor)
   },

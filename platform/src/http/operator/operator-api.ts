@@ -37,6 +37,7 @@ import { receipts } from './receipts.ts'
 import { remittances } from './remittances.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
+import { settingRequests } from './setting-requests.ts'
 import { signingKeys } from './signing-keys.ts'
 import { resends } from './resends.ts'
 import { statementDocuments } from './statement-documents.ts'
@@ -104,5 +105,6 @@ const handlersOf = (deps: RouteDeps) => ({
   reports: reports(deps),
   auditLog: auditLog(deps),
   followUps: followUps(deps),
+  settingRequests: settingRequests(deps),
   signingKeys: signingKeys(deps),
 })

@@ -10,11 +10,15 @@ import { closeStatement, type Closed } from '../../money/settlement/statements/c
 import { listStatements, readStatement } from '../../money/settlement/statements/read.ts'
 import { changeSettings, readSettings } from '../../money/settlement/statements/settings.ts'
 import { listUninvoiced } from '../../money/settlement/statements/uninvoiced.ts'
+import type { OperatorActor } from '../../base/audit/append.ts'
+import type { EveryCell } from '../../cells/every-cell.ts'
+import type { SaidSetting } from '../../parties/people/setting-requests.ts'
 import { behind } from '../../parties/people/persons-behind.ts'
 import { channelNumber } from '../../base/wire-ids.ts'
 import { centimesOfSum } from '../../base/centimes.ts'
 import { operatorStatementOf, uninvoicedOf } from '../bodies/statement.ts'
 import { statementIn } from '../bodies/statement-id.ts'
+import { expectSecondPerson } from '../server/money-setting.ts'
 import { pageOf, readCursor, readNumber, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 import { numberOf } from './partners.ts'
@@ -26,13 +30,7 @@ export const statements = ({
   everyCell,
 }: RouteDeps): OperatorHandlers<'statements'> => {
   const close = (owner: Owner, until: string, { actor }: OperatorCaller) =>
-    closeStatement(
-      pool,
-      owner,
-      until,
-      { actor, holder: actor.holder, behind: behind(actor) },
-      everyCell,
-    )
+    closeStatement(pool, owner, until, closerOf(actor), everyCell)
 
   return {
     async closeStatement({ params, body, caller }, refuse) {
@@ -93,11 +91,27 @@ export const statements = ({
     },
 
     async changeSettlement({ params, body, caller }, refuse) {
-      const settings = await changeSettings(pool, numberOf(params), body, caller.actor)
+      const partnerId = numberOf(params)
+      const before = await readSettings(pool, partnerId)
+      if (before === null) throw refuse('PARTNER404_NOT_FOUND')
+      await expectConfirmed(everyCell, caller, { ...params, before, patch: body })
+      const settings = await changeSettings(pool, partnerId, body, caller.actor)
       if (settings === null) throw refuse('PARTNER404_NOT_FOUND')
       return { partnerId: params.partnerId, ...settings }
     },
   }
+}
+
+const closerOf = (actor: OperatorActor) => ({ actor, holder: actor.holder, behind: behind(actor) })
+
+/** What waits is kept where settings of no partner are, so it stays when the partner moves. */
+const expectConfirmed = (
+  { control }: EveryCell,
+  caller: OperatorCaller,
+  { partnerId: subject, ...change }: Pick<SaidSetting, 'patch' | 'before'> & { partnerId: string },
+): Promise<void> => {
+  const said = { operation: 'changeSettlement', subject, ...change } as const
+  return expectSecondPerson(control, caller, said, ['schedule', 'release'])
 }
 
 const extraOf = (refused: Extract<Closed, { ok: false }>): Record<string, unknown> =>

@@ -4,7 +4,7 @@ import { ApiError } from '../../base/api-error.ts'
 import type { OperatorCaller } from '../operator/operator.ts'
 
 /** The right that a person needs beside that of the operation. */
-const MONEY_RIGHT = 'cash.adjust'
+export const MONEY_RIGHT = 'cash.adjust'
 
 /**
  * Lets a change of money settings pass when another person says the same (D34). Until the operator's
@@ -14,12 +14,12 @@ const MONEY_RIGHT = 'cash.adjust'
  * @throws ApiError when a right, a person or the second person is missing.
  */
 export const expectSecondPerson = async (
-  db: Database,
+  db: Pick<Database, 'pool'>,
   caller: OperatorCaller,
-  { subject, patch }: SaidSetting,
+  said: SaidSetting,
   names: readonly string[],
 ): Promise<void> => {
-  if (!names.some((name) => patch[name] !== undefined)) return
+  if (!names.some((name) => said.patch[name] !== undefined)) return
   const { permissions, person, mayApprove, actor } = caller
   if (!permissions.has(MONEY_RIGHT)) {
     throw new ApiError('OPERATOR403_PERMISSION', { extra: { permission: MONEY_RIGHT } })
@@ -28,6 +28,6 @@ export const expectSecondPerson = async (
     if (await mayApprove?.()) return
     throw new ApiError('APPROVAL403_NOT_A_PERSON')
   }
-  const confirmed = await confirmSetting(db.pool, { subject, patch }, actor)
+  const confirmed = await confirmSetting(db.pool, said, actor)
   if (confirmed !== 'confirmed') throw new ApiError(confirmed)
 }

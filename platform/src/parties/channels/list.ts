@@ -42,3 +42,12 @@ export const isChannel = async (pool: pg.Pool, channelId: number): Promise<boole
   const { rowCount } = await pool.query('select from channels where channel_id = $1', [channelId])
   return rowCount === 1
 }
+
+/** Null when there is no such channel. */
+export const readChannel = async (pool: pg.Pool, channelId: number): Promise<ChannelRow | null> => {
+  const { rows } = await pool.query<ChannelRow>(
+    `select ${CHANNEL_COLUMNS} from channels where channel_id = $1`,
+    [channelId],
+  )
+  return rows[0] ?? null
+}

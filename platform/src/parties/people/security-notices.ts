@@ -31,7 +31,7 @@ export const tellPerson = async (
 
 /** Tells the active owners of an organisation, without the one who did it and the one it is about. */
 export const tellOwners = async (
-  tx: pg.ClientBase,
+  tx: pg.ClientBase | pg.Pool,
   { side, partnerId, channelId }: Organisation,
   about: NoticeAbout,
   by: Actor,

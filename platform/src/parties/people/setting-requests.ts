@@ -1,17 +1,27 @@
 /**
- * Settings that decide about money without a person: tolerances, limits, lock times (D34, W180). One
- * person says what they should be, and they change when another one says the same.
+ * Settings that decide about money without a person: tolerances, limits, lock times, when money is paid
+ * (D34, W180). One person says what they should be, and they change when another one says the same.
  */
+import type { SettingOperation, SettingRequestRecord } from '@wasl/protocol'
 import type pg from 'pg'
 import { appendAudit, WHOLE_PLATFORM, type OperatorActor } from '../../base/audit/append.ts'
 import { withTransaction } from '../../base/database/with-transaction.ts'
 import { behind, isSamePerson } from './persons-behind.ts'
+import { tellOwners } from './security-notices.ts'
+import { THE_OPERATOR, type Organisation } from './user.ts'
+
+type Fields = Readonly<Record<string, unknown>>
 
 export type SaidSetting = {
-  /** What is changed, such as `chn_2` or `kind AGENCY`. */
+  operation: SettingOperation
+  /** What is changed, such as `chn_2` or `AGENCY`. */
   subject: string
-  /** All fields with their new values. */
-  patch: Readonly<Record<string, unknown>>
+  /** All fields with their new values, as the operation takes them. */
+  patch: Fields
+  /** All settings of the subject as they are. */
+  before: Fields
+  /** Whose people say the same. */
+  of?: Organisation
 }
 
 export type SettingConfirmed = 'confirmed' | 'APPROVAL409_SECOND_PERSON' | 'APPROVAL409_SAME_PERSON'
@@ -19,7 +29,7 @@ export type SettingConfirmed = 'confirmed' | 'APPROVAL409_SECOND_PERSON' | 'APPR
 /** Notes what the first person says; who says something else takes the place of what waits. */
 export const confirmSetting = (
   pool: pg.Pool,
-  { subject, patch }: SaidSetting,
+  { operation, subject, patch, before, of = THE_OPERATOR }: SaidSetting,
   by: OperatorActor,
 ): Promise<SettingConfirmed> =>
   withTransaction(pool, async (tx) => {
@@ -41,9 +51,10 @@ export const confirmSetting = (
     }
     if (open !== undefined) await end(tx, open.id, null)
     await tx.query(
-      `insert into setting_requests (request_id, subject, said, asked_by, asked_behind)
-      values (new_id(0), $1, $2, $3, $4)`,
-      [subject, said, by.holder, behind(by)],
+      `insert into setting_requests
+        (request_id, subject, said, asked_by, asked_behind, operation, was)
+      values (new_id(0), $1, $2, $3, $4, $5, $6)`,
+      [subject, said, by.holder, behind(by), operation, JSON.stringify(wasOf(patch, before))],
     )
     await appendAudit(tx, by, {
       partnerId: WHOLE_PLATFORM,
@@ -51,14 +62,18 @@ export const confirmSetting = (
       subject,
       details: patch,
     })
+    await tellOwners(tx, of, { kind: 'setting.request', subject, name: subject }, by)
     return 'APPROVAL409_SECOND_PERSON'
   })
 
 type OpenRequest = { id: string; said: string; name: string; behind: string[] }
 
 /** The same text whatever the order of the fields. */
-const saidOf = (patch: Readonly<Record<string, unknown>>): string =>
+const saidOf = (patch: Fields): string =>
   JSON.stringify(Object.entries(patch).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+
+const wasOf = (patch: Fields, before: Fields): Fields =>
+  Object.fromEntries(Object.keys(patch).map((field) => [field, before[field] ?? null]))
 
 const end = async (
   tx: pg.ClientBase,
@@ -70,3 +85,40 @@ const end = async (
     [requestId, confirmedBy],
   )
 }
+
+export type SettingRequestRow = {
+  request_id: string
+  operation: SettingOperation
+  subject: string
+  /** As `saidOf` wrote it. */
+  said: string
+  was: Fields
+  status: SettingRequestRecord['status']
+  asked_by: string
+  asked_behind: string[]
+  asked_at: Date
+  confirmed_by: string | null
+  ended_at: Date | null
+}
+
+/** What waits or waited for a second person, the newest first. */
+export const listSettingRequests = async (
+  pool: pg.Pool,
+  status: SettingRequestRecord['status'] | null,
+  { limit, beforeId }: { limit: number; beforeId: string | null },
+): Promise<SettingRequestRow[]> => {
+  const { rows } = await pool.query<SettingRequestRow>(
+    `select request_id, operation, subject, said, was, ${STATUS} as status,
+      asked_by, asked_behind, asked_at, confirmed_by, ended_at
+    from setting_requests
+    where operation is not null and ($1::text is null or ${STATUS} = $1)
+      and ($2::uuid is null or request_id < $2)
+    order by request_id desc
+    limit $3`,
+    [status, beforeId, limit],
+  )
+  return rows
+}
+
+const STATUS = `case when ended_at is null then 'waiting'
+  when confirmed_by is null then 'replaced' else 'confirmed' end`

@@ -29,6 +29,7 @@ export const CHANNEL_AGENTS = {
     method: 'POST',
     path: '/channel/v1/agents',
     permission: 'channels.edit',
+    stepUp: true,
     summary: 'Add an agent',
     description:
       'An agent is a person who takes money: at a counter or on the road. An agent keeps its id and its ' +
@@ -48,10 +49,12 @@ export const CHANNEL_AGENTS = {
     method: 'PATCH',
     path: '/channel/v1/agents/{agentId}',
     permission: 'channels.edit',
+    stepUp: true,
     summary: 'Change an agent',
     description:
       'Changes the given fields; null removes a limit. Confirmations in the name of an inactive ' +
-      'agent are still accepted, because the cash has been taken.',
+      'agent are still accepted, because the cash has been taken. A user who raises or removes a limit ' +
+      'needs another user of the channel who says the same, where there is one who may (W226).',
     params: { agentId: agentIdSchema },
     malformedParams: 'unknown',
     body: { schema: patchAgentRequest, example: { status: 'inactive' } },
@@ -60,6 +63,6 @@ export const CHANNEL_AGENTS = {
       schema: agentRecord,
       examples: { inactive: { ...examples.agentRecord, status: 'inactive' } },
     },
-    errors: ['AGENT404_NOT_FOUND'],
+    errors: ['AGENT404_NOT_FOUND', 'APPROVAL409_SAME_PERSON', 'APPROVAL409_SECOND_PERSON'],
   },
 } as const satisfies OperationTable

@@ -37,6 +37,7 @@ export const OPERATOR_AGENTS = {
     method: 'POST',
     path: '/operator/v1/channels/{channelId}/agents',
     permission: 'channels.edit',
+    stepUp: true,
     summary: 'Add an agent to a channel',
     description: 'For a channel where nobody can do it yet.',
     idempotent: true,

@@ -156,13 +156,19 @@ export const OPERATOR_STATEMENTS = {
     summary: 'Change the settlement settings of a partner',
     description:
       'At least one field. A schedule closes a statement soon after the last of its dates is sealed; ' +
-      'another person approves it.',
+      'another person approves it. A second person says the same, because it decides when money is paid ' +
+      'and against what.',
     body: { schema: patchSettlementRequest, example: { schedule: 'weekly', release: 'banked' } },
     answer: {
       description: 'The settings after the change.',
       schema: settlementSettings,
       examples: { weekly: examples.settlement },
     },
-    errors: ['PARTNER404_NOT_FOUND'],
+    errors: [
+      'APPROVAL403_NOT_A_PERSON',
+      'APPROVAL409_SAME_PERSON',
+      'APPROVAL409_SECOND_PERSON',
+      'PARTNER404_NOT_FOUND',
+    ],
   },
 } as const satisfies OperationTable

@@ -118,6 +118,7 @@ export const ACTIONS = {
     fr: 'Ancienne clé de signature effacée',
     ar: 'حذف مفتاح توقيع قديم',
   },
+  'agent.update': { en: 'Agent changed', fr: 'Agent modifié', ar: 'تغيير عون' },
   'agent.create': { en: 'Agent added', fr: 'Agent ajouté', ar: 'إضافة عون' },
   'device.make-link': {
     en: 'Link for a device made',
