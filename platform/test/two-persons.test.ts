@@ -249,6 +249,7 @@ describe('a setting that decides about money', () => {
       askedBy: 'Salima Kaci',
       askedAt: expect.stringMatching(/Z$/),
       confirmedBy: null,
+      refusedBy: null,
       endedAt: null,
       side: 'operator',
       permissions: ['fees.edit', 'cash.adjust'],
@@ -281,6 +282,32 @@ describe('a setting that decides about money', () => {
       )
     expect(await noticesOf(colleague)).toMatchObject([{ kind: 'setting.request' }])
     expect(await noticesOf(owner)).toEqual([])
+  })
+
+  test('is refused by another person, or taken back, and is asked for again after that', async () => {
+    const partnerId = await newPartner()
+    const path = `partners/${partnerId}/settlement`
+    const body = { release: 'banked' }
+    const refuse = async (as: SignedIn) => {
+      const [{ settingRequestId }] = await listed(owner, '?status=waiting&limit=1')
+      return as.call('POST', `/operator/v1/setting-requests/${settingRequestId}/refuse`)
+    }
+    expectRefusal(await change(owner, path, body), 'APPROVAL409_SECOND_PERSON')
+    const engineer = await signInAs(platform, { side: 'operator', role: 'engineer' })
+    expectRefusal(await refuse(engineer), 'OPERATOR403_PERMISSION')
+    const refused = await refuse(colleague)
+    expect(refused.body).toMatchObject({
+      subject: partnerId,
+      status: 'refused',
+      confirmedBy: null,
+      refusedBy: 'Nadia Benali',
+    })
+    const again = `/operator/v1/setting-requests/${refused.body.settingRequestId}/refuse`
+    expectRefusal(await colleague.call('POST', again), 'SETTING404_NOT_FOUND')
+    // What was refused is not confirmed by saying the same: it is a first request.
+    expectRefusal(await change(colleague, path, body), 'APPROVAL409_SECOND_PERSON')
+    expect((await refuse(colleague)).body.refusedBy).toBe('Nadia Benali')
+    expect((await owner.call('GET', `/operator/v1/${path}`)).body.release).toBe('at_once')
   })
 
   test('has a maximum', async () => {

@@ -216,6 +216,7 @@ export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
   cancelRemittance: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: ENDS },
   // Settings that decide about money without a person.
   changeChannel: { about: 'settings', stepUp: true, secondPerson: 'says the same above an amount' },
+  refuseSettingRequest: { about: 'settings', stepUp: MOVES_NOTHING, secondPerson: ENDS },
   changeChannelKind: {
     about: 'settings',
     stepUp: true,

@@ -15,7 +15,7 @@ export const SETTING_OPERATIONS = [
 
 export type SettingOperation = (typeof SETTING_OPERATIONS)[number]
 
-const statusSchema = z.enum(['waiting', 'confirmed', 'replaced'])
+const statusSchema = z.enum(['waiting', 'confirmed', 'refused', 'replaced'])
 
 /** Any value of a setting, as the operation takes it. */
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
@@ -47,7 +47,13 @@ export const settingRequestRecord = z.object({
   askedBy: z.string(),
   askedAt: timeSchema,
   confirmedBy: z.string().nullable(),
-  endedAt: timeSchema.nullable().meta({ description: 'When it was confirmed or replaced.' }),
+  refusedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'The person who refused it, or the one who took it back.' }),
+  endedAt: timeSchema
+    .nullable()
+    .meta({ description: 'When it was confirmed, refused or replaced.' }),
   side: z.enum(SIDES).meta({ description: 'Whose people confirm it.' }),
   permissions: z
     .array(z.enum(PERMISSIONS))

@@ -109,7 +109,7 @@ test('the operator sets up a new channel, and its first agent signs in at the ti
   for (const shown of [page, till, other]) await shown.context().close()
 })
 
-test('two owners set a tolerance and a lock time: what the first asks for waits for the second', async () => {
+test('two owners change a tolerance, and refuse a limit of a kind of channels', async () => {
   const { platform } = stage
   const { channelId } = await platform.createChannel('DELIVERY')
   const as = async (name: string, language: 'fr' | 'ar'): Promise<Page> => {
@@ -130,20 +130,28 @@ test('two owners set a tolerance and a lock time: what the first asks for waits 
   await asking.getByLabel('Durée d’une réservation').fill('900')
   await button(salima, 'Demander le changement').click()
   await asking.getByText('C’est noté. Rien n’a encore changé.').waitFor()
-  await picture(salima, 'kinds-noted-fr-1280-light')
+  await picture(salima, 'settings-noted-fr-1280-light')
 
   const nadia = await as('Nadia Benali', 'ar')
-  await nadia.goto('/console/settings/kinds')
-  await button(nadia, 'عدّل').first().click()
-  const saying = nadia.getByRole('dialog')
-  await saying.getByLabel('مدة حجز المرجع').fill('900')
-  await button(nadia, 'اطلب التغيير').click()
-  await saying.waitFor({ state: 'detached' })
-  await nadia.getByText('900 ثا').waitFor()
+  await nadia.goto('/console/settings?status=waiting')
+  const tolerance = nadia.getByRole('row').filter({ hasText: 'فارق العدّ' })
+  expect(await tolerance.innerText()).toContain('250,50')
   expect(await seriousProblems(nadia)).toEqual([])
-  await picture(nadia, 'kinds-ar-1280-light')
+  await picture(nadia, 'settings-ar-1280-light')
+  await tolerance.getByRole('button', { name: 'أكّد' }).click()
+  await nadia.getByRole('dialog').getByRole('button', { name: 'أكّد' }).click()
+  await tolerance.waitFor({ state: 'detached' })
+  await button(nadia, 'ارفض').click()
+  await nadia.getByRole('dialog').getByRole('button', { name: 'ارفض' }).click()
+  await nadia.getByText('لا تغيير ينتظر شخصًا ثانيًا.').waitFor()
+
   const { items } = (await owner.call('GET', '/operator/v1/channels')).body
-  const asked = items.find((one: { channelId: string }) => one.channelId === channelId)
-  expect(asked.countTolerance).not.toBe(250.5)
+  const changed = items.find((one: { channelId: string }) => one.channelId === channelId)
+  expect(changed.countTolerance).toBe(250.5)
+  const ended = (await owner.call('GET', '/operator/v1/setting-requests')).body.items
+  expect(ended).toMatchObject([
+    { operation: 'changeChannelKind', status: 'refused', refusedBy: 'Nadia Benali' },
+    { operation: 'changeChannel', status: 'confirmed', confirmedBy: 'Nadia Benali' },
+  ])
   for (const shown of [salima, nadia]) await shown.context().close()
 })

@@ -27,6 +27,14 @@ export const OPERATOR_API_ERRORS = {
       ar: 'تحتاج هذه العملية إلى شخصين، وقد سُجّل طلبك على أنه الأول. لم يتغيّر شيء بعد. اطلب من شخص آخر أن يتحقق منه ويرسل الطلب نفسه.',
     },
   },
+  SETTING404_NOT_FOUND: {
+    status: 404,
+    messages: {
+      en: 'No change of a setting with this id waits. It was confirmed, refused or replaced, or never asked for. Nothing was changed. Look for it in the list of money settings.',
+      fr: 'Aucun changement de réglage portant cet identifiant n’attend. Il a été confirmé, refusé ou remplacé, ou jamais demandé. Rien n’a été modifié. Cherchez-le dans la liste des réglages d’argent.',
+      ar: 'لا ينتظر أي تغيير لإعداد بهذا المعرّف. إما أُكّد أو رُفض أو استُبدل، أو لم يُطلب قط. لم يتغيّر شيء. ابحث عنه في قائمة إعدادات المال.',
+    },
+  },
   CHANNEL404_NOT_FOUND: {
     status: 404,
     messages: {

@@ -100,6 +100,11 @@ export const NOTICES = {
     fr: 'La clé d’opérateur {name} a été créée',
     ar: 'أُنشئ مفتاح المشغّل {name}',
   },
+  'setting.request': {
+    en: 'A change of a money setting waits for a second person',
+    fr: 'Un changement de réglage d’argent attend une deuxième personne',
+    ar: 'تغيير إعداد مالي ينتظر شخصًا ثانيًا',
+  },
   'user.invite': {
     en: 'Invited: {name}',
     fr: 'Invitation : {name}',

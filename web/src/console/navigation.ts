@@ -34,8 +34,8 @@ export const navigation = (t: Translate<typeof CONSOLE>): readonly NavGroup[] =>
     entries: [
       { to: '/partners', label: t('partners'), permission: 'partners.view' },
       { to: '/channels', label: t('channels'), permission: 'payments.view' },
-      { to: '/settings/kinds', label: t('kinds'), permission: 'payments.view' },
       { to: '/fees', label: t('fees'), permission: 'statements.view' },
+      { to: '/settings', label: t('settings'), permission: 'cash.view' },
       { to: '/users', label: t('users'), permission: 'users.edit' },
     ],
   },

@@ -23,7 +23,7 @@ export const CONSOLE = {
   partners: { en: 'Partners', fr: 'Partenaires', ar: 'الشركاء' },
   channels: { en: 'Channels', fr: 'Canaux', ar: 'القنوات' },
   fees: { en: 'Fees', fr: 'Tarifs', ar: 'التعريفات' },
-  kinds: { en: 'Limits of channels', fr: 'Limites des canaux', ar: 'حدود القنوات' },
+  settings: { en: 'Money settings', fr: 'Réglages d’argent', ar: 'إعدادات المال' },
   users: { en: 'Users', fr: 'Utilisateurs', ar: 'المستخدمون' },
   proof: { en: 'Proof', fr: 'Preuves', ar: 'الإثباتات' },
   audit: { en: 'Audit log', fr: 'Journal d’audit', ar: 'سجلّ التدقيق' },

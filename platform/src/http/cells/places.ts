@@ -22,7 +22,8 @@ const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 const CONTROL = names(`
   createPartner sendTestNotification readTill readAccountCodes setAccountCodes
-  createChannel listChannels changeChannel rotateChannelKey listChannelKinds changeChannelKind listSettingRequests
+  createChannel listChannels changeChannel rotateChannelKey listChannelKinds changeChannelKind
+  listSettingRequests refuseSettingRequest
   listUsers inviteUser changeUser inviteUserAgain endSessionsOfUser signOutEverybody
   listChannelUsers inviteChannelUser changeChannelUser inviteChannelUserAgain endSessionsOfChannelUser
   createOperatorKey listOperatorKeys revokeOperatorKey

@@ -3,6 +3,7 @@ import {
   listSettingRequests,
   type SettingRequestRow,
 } from '../../parties/people/setting-requests.ts'
+import { refuseSetting } from '../../parties/people/refuse-setting.ts'
 import { isSamePerson } from '../../parties/people/persons-behind.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import { MONEY_RIGHT } from '../server/money-setting.ts'
@@ -16,6 +17,12 @@ export const settingRequests = ({ db }: RouteDeps): OperatorHandlers<'settingReq
     const rows = await listSettingRequests(db.operatorLists, status, page)
     const toItem = (row: SettingRequestRow) => settingRequestBody(row, caller)
     return pageOf(rows, limit, { idOf: (row) => row.request_id, toItem })
+  },
+
+  async refuseSettingRequest({ params: { settingRequestId }, caller }, refuse) {
+    const row = await refuseSetting(db.pool, settingRequestId, caller.actor)
+    if (row === null) throw refuse('SETTING404_NOT_FOUND')
+    return settingRequestBody(row, caller)
   },
 })
 
@@ -49,6 +56,7 @@ const settingRequestBody = (
     askedBy: row.asked_by,
     askedAt: row.asked_at.toISOString(),
     confirmedBy: row.confirmed_by,
+    refusedBy: row.refused_by,
     endedAt: row.ended_at?.toISOString() ?? null,
     side,
     permissions,

@@ -86,6 +86,13 @@ const end = async (
   )
 }
 
+const STATUS = `case when ended_at is null then 'waiting'
+  when confirmed_by is not null then 'confirmed'
+  when refused_by is not null then 'refused' else 'replaced' end`
+
+export const SETTING_REQUEST_COLUMNS = `request_id, operation, subject, said, was, ${STATUS} as status,
+  asked_by, asked_behind, asked_at, confirmed_by, refused_by, ended_at`
+
 export type SettingRequestRow = {
   request_id: string
   operation: SettingOperation
@@ -98,6 +105,7 @@ export type SettingRequestRow = {
   asked_behind: string[]
   asked_at: Date
   confirmed_by: string | null
+  refused_by: string | null
   ended_at: Date | null
 }
 
@@ -108,8 +116,7 @@ export const listSettingRequests = async (
   { limit, beforeId }: { limit: number; beforeId: string | null },
 ): Promise<SettingRequestRow[]> => {
   const { rows } = await pool.query<SettingRequestRow>(
-    `select request_id, operation, subject, said, was, ${STATUS} as status,
-      asked_by, asked_behind, asked_at, confirmed_by, ended_at
+    `select ${SETTING_REQUEST_COLUMNS}
     from setting_requests
     where operation is not null and ($1::text is null or ${STATUS} = $1)
       and ($2::uuid is null or request_id < $2)
@@ -119,6 +126,3 @@ export const listSettingRequests = async (
   )
   return rows
 }
-
-const STATUS = `case when ended_at is null then 'waiting'
-  when confirmed_by is null then 'replaced' else 'confirmed' end`

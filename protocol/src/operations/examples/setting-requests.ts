@@ -7,6 +7,7 @@ export const settingRequest = {
   askedBy: 'Amina Bouzid',
   askedAt: '2026-03-02T09:12:00.000Z',
   confirmedBy: null,
+  refusedBy: null,
   endedAt: null,
   side: 'operator',
   permissions: ['channels.edit', 'cash.adjust'],

@@ -1,8 +1,21 @@
 /** What waits for a second person among the settings about money, in the operator API (D34). */
+import { z } from 'zod'
 import type { OperationTable } from '../../operation.ts'
-import { settingRequestList, settingRequestsQuery } from '../../setting-requests.ts'
+import {
+  settingRequestList,
+  settingRequestRecord,
+  settingRequestsQuery,
+} from '../../setting-requests.ts'
 import { settingRequest } from '../examples/setting-requests.ts'
 import { onePage } from '../list-answer.ts'
+
+const refused = {
+  ...settingRequest,
+  status: 'refused',
+  refusedBy: 'Karim Haddad',
+  endedAt: '2026-03-02T10:40:00.000Z',
+  mayConfirm: false,
+}
 
 export const OPERATOR_SETTING_REQUESTS = {
   listSettingRequests: {
@@ -18,5 +31,21 @@ export const OPERATOR_SETTING_REQUESTS = {
       'are confirmed by the people of their channel.',
     query: settingRequestsQuery,
     answer: onePage(settingRequestList, settingRequest),
+  },
+  refuseSettingRequest: {
+    caller: 'operator',
+    tag: 'Operator API',
+    method: 'POST',
+    path: '/operator/v1/setting-requests/{settingRequestId}/refuse',
+    permission: 'cash.adjust',
+    summary: 'Refuse a change of a setting, or take it back',
+    description: 'What waits ends, and nothing changes. It stays in the list (W232).',
+    params: { settingRequestId: z.guid() },
+    answer: {
+      description: 'It is refused.',
+      schema: settingRequestRecord,
+      examples: { refused },
+    },
+    errors: ['SETTING404_NOT_FOUND'],
   },
 } as const satisfies OperationTable

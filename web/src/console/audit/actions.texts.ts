@@ -36,6 +36,11 @@ export const ACTIONS = {
     fr: 'Notification d’essai envoyée',
     ar: 'إرسال تنبيه تجريبي',
   },
+  'setting.refuse': {
+    en: 'A money setting refused',
+    fr: 'Réglage d’argent refusé',
+    ar: 'رفض تغيير إعداد مالي',
+  },
   'setting.request': {
     en: 'Money setting requested',
     fr: 'Réglage d’argent demandé',

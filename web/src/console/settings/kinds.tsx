@@ -4,11 +4,12 @@ import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { ActionButton } from '../../components/action-button.tsx'
 import { TextField, useApiForm } from '../../components/api-form.tsx'
-import { Card, Page } from '../../components/page.tsx'
+import { Card, Page, Tabs } from '../../components/page.tsx'
 import { Pairs } from '../../components/pairs.tsx'
 import { Loaded } from '../../lists/loaded.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { CHANNELS } from '../channels/channels.texts.ts'
+import { useSettingTabs } from './list.tsx'
 import { SettingDialog } from './setting-dialog.tsx'
 import { FIELDS, SECONDS, SETTINGS } from './texts.ts'
 
@@ -31,6 +32,7 @@ export const KindsPage = () => {
   const [chosen, setChosen] = useState<Kind | null>(null)
   return (
     <Page title={t('kinds')} permission="payments.view">
+      <Tabs tabs={useSettingTabs()} />
       <p className="soft says">{t('kindsSay')}</p>
       <Loaded query={query}>
         {({ items }) => (
