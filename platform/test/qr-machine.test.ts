@@ -215,7 +215,7 @@ const newestId = async (token: string): Promise<string> => {
 }
 
 const scan = async (world: World, channelId: number): Promise<string> => {
-  const result = await scanQrCode(deps, { channelId, agentId: null }, world.token)
+  const result = await scanQrCode(deps, { channelId, agentId: null, isTest: false }, world.token)
   releaseLapsed(world)
   if (!isPayable(world.code)) {
     expect(result).toMatchObject({ ok: false, code: 'QR_CODE400_INVALID_STATUS' })
@@ -235,7 +235,7 @@ const pay = async (
 ): Promise<string> => {
   const updatedAt = tellsTime ? (world.seenAt.get(channelId) ?? null) : null
   const result = await payQrCode(deps, {
-    channel: { channelId, kind: 'AGENCY' },
+    channel: { channelId, kind: 'AGENCY', isTest: false },
     token: world.token,
     amount: named,
     updatedAt,
@@ -245,8 +245,8 @@ const pay = async (
   })
   releaseLapsed(world)
   const decided = decidePayment(
-    { ...world.code, partnerStatus: 'active' },
-    { amount: named, updatedAt, shown: world.shown.get(channelId) ?? null },
+    { ...world.code, partnerStatus: 'active', partnerState: 'live' },
+    { isTest: false, amount: named, updatedAt, shown: world.shown.get(channelId) ?? null },
     world.now,
   )
   if (decided.decision === 'refuse') {

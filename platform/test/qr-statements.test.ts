@@ -176,7 +176,10 @@ const timeout = (ms: number): Promise<string> =>
   new Promise((resolve) => setTimeout(() => resolve(`nothing within ${ms} ms`), ms).unref())
 
 describe('a payer who came while a code had amounts', () => {
-  const wish = { channel: { channelId: 9, kind: 'AGENCY' as const }, idempotency: null }
+  const wish = {
+    channel: { channelId: 9, kind: 'AGENCY' as const, isTest: false },
+    idempotency: null,
+  }
 
   /** Pays; the code is changed just before the payment would be opened. */
   const payWhile = (amount: number | null, change: () => Promise<unknown>) => {

@@ -9,13 +9,24 @@ import { keyPermissionsSchema, overlapSecondsSchema, presentKey } from './rotati
 import { nameSchema } from './text.ts'
 import { timeSchema } from './time.ts'
 
+const isTestSchema = z.boolean().meta({
+  description:
+    'Whether it is a test channel: it takes payments for testing partners alone, and other channels take ' +
+    'none for them (D40). Chosen when it is created.',
+})
+
 /** `POST /operator/v1/channels` */
-export const createChannelRequest = requestObject({ name: nameSchema, kind: channelKindSchema })
+export const createChannelRequest = requestObject({
+  name: nameSchema,
+  kind: channelKindSchema,
+  isTest: isTestSchema.default(false),
+})
 
 export const createdChannel = z.object({
   channelId: channelIdSchema,
   name: z.string(),
   kind: channelKindSchema,
+  isTest: z.boolean(),
   apiKey: z.string().meta({ description: 'Shown only in this answer.' }),
 })
 
@@ -87,6 +98,7 @@ export const channelRecord = z.object({
   kind: channelKindSchema,
   status: channelStatusSchema,
   partners: channelPartnersSchema,
+  isTest: isTestSchema,
   createdAt: timeSchema,
   ...channelSettings,
   keyPermissions: presentKey('channel'),

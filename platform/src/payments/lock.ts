@@ -82,7 +82,7 @@ const judgeMissing = async (
       from unnest($1::int[], $2::text[], $3::int[], $4::int[]) with ordinality
         as asked (partner_id, reference, channel_id, locks_max, ord)
       join partners partner using (partner_id)
-      where partner.status = 'active' and not exists (
+      where partner.status = 'active' and partner.state <> 'paused' and not exists (
         select from live_references live
         left join payments using (partner_id, payment_id)
         where live.partner_id = asked.partner_id
@@ -130,8 +130,9 @@ with asked as (
   select asked.*, new_id(asked.partner_id) as payment_id, live.payment_id as previous_payment_id,
     wasl_now() as at
   from asked
-  -- The partner may have become inactive during the lookup.
+  -- The partner may have become inactive, or have been paused, during the lookup.
   join partners partner on partner.partner_id = asked.partner_id and partner.status = 'active'
+    and partner.state <> 'paused'
   left join live_references live
     on live.partner_id = asked.partner_id and live.reference = asked.reference
   where ${WITHIN_LOCKS_MAX}

@@ -5,6 +5,7 @@ import type { OpeningAgent } from '../parties/agents/opening-agent.ts'
 import type { ChannelLimits } from '../parties/channels/limits.ts'
 import type { Pipeline } from '../base/database/pipeline.ts'
 import type { PartnerTarget } from '../parties/partners/load-target.ts'
+import { whyNotPaid, type NotPayable } from '../parties/partners/may-be-paid.ts'
 import type { Lookup } from '../delivery/lookups/ask-partner.ts'
 import { partnerWireId } from '../base/wire-ids.ts'
 import { answerOnce, refuseUnderKey } from './idempotency.ts'
@@ -34,7 +35,7 @@ export type OpenDeps = {
 }
 
 export type OpenRequest = {
-  channel: { channelId: number; kind: ChannelKind }
+  channel: { channelId: number; kind: ChannelKind; isTest: boolean }
   partnerId: number
   reference: string
   /** The agent in whose name it opens; null when the channel names none. */
@@ -51,6 +52,8 @@ export type OpenResult =
 
 /** Refusals that a later try may not meet: nothing was changed, so the key stays free. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'PARTNER409_TESTING',
+  'PARTNER409_PAUSED',
   'PARTNER503_UNAVAILABLE',
   'PARTNER504_TIMEOUT',
   'PARTNER502_BAD_RESPONSE',
@@ -86,7 +89,8 @@ const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResul
     agentId === null ? NO_AGENT : deps.admitAgent(channel.channelId, agentId),
   ])
   if (!target) return { ok: false, code: 'PARTNER404_NOT_FOUND' }
-  if (target.status === 'inactive') return { ok: false, code: 'PARTNER403_INACTIVE' }
+  const notPaid = whyNotPaid(target, channel)
+  if (notPaid !== null) return { ok: false, code: notPaid }
   if (!named.ok) return named
   if (taken) return taken
   if (!admission.ok) return admission
@@ -139,7 +143,8 @@ const lock = async (
     if (payment) return { ok: true, payment, warnings: agent?.warnings ?? [] }
     const taken = await refusalByLivePayment(deps, request)
     if (taken) return taken
-    if (await isInactive(deps, partnerId)) return { ok: false, code: 'PARTNER403_INACTIVE' }
+    const notPaid = await whyNotPaidNow(deps, request)
+    if (notPaid !== null) return { ok: false, code: notPaid }
     const full = locksMax === null ? null : await deps.limits.lockRefusal(channel)
     if (full) return full
     if (round === LOCK_ROUNDS_MAX) {
@@ -148,9 +153,14 @@ const lock = async (
   }
 }
 
-/** The partner may have become inactive during the lookup. */
-const isInactive = async ({ loadTarget }: OpenDeps, partnerId: number): Promise<boolean> =>
-  (await loadTarget(partnerId))?.status === 'inactive'
+/** The partner may have become inactive, or have been paused, during the lookup. */
+const whyNotPaidNow = async (
+  { loadTarget }: OpenDeps,
+  { partnerId, channel }: OpenRequest,
+): Promise<NotPayable | null> => {
+  const target = await loadTarget(partnerId)
+  return target === null ? null : whyNotPaid(target, channel)
+}
 
 /** Why a reference cannot be locked now, or null when it can. */
 const refusalByLivePayment = async (

@@ -101,7 +101,11 @@ export const addFixture = async (url: string): Promise<Fixture> => {
     }
     const channels: SimulatedChannel[] = []
     for (const kind of KINDS) {
-      const { channelId } = await createChannel(db.pool, { name: kind, kind }, THE_PLATFORM)
+      const { channelId } = await createChannel(
+        db.pool,
+        { name: kind, kind, isTest: false },
+        THE_PLATFORM,
+      )
       channels.push({ channelId, kind })
     }
     const agents: Fixture['agents'] = []

@@ -106,7 +106,7 @@ export type TestPlatform = Node & {
     server: Pick<PartnerServer, 'apiUrl' | 'trust'>,
     fields?: Record<string, unknown>,
   ): Promise<TestPartner>
-  createChannel(kind?: ChannelKind): Promise<TestChannel>
+  createChannel(kind?: ChannelKind, isTest?: boolean): Promise<TestChannel>
   /** Another process on the same database; `stop()` of the platform stops it too. */
   /** @param roles by default all. */
   startNode(roles?: readonly ProcessRole[]): Promise<Node>
@@ -259,8 +259,9 @@ export const startTestPlatform = async (
       const number = partnerNumber(partnerId) as number
       return { partnerId, number, apiKey, apiSecret, hmacSecret }
     },
-    async createChannel(kind = 'AGENCY') {
-      const { channelId, apiKey } = await create('/operator/v1/channels', { name: 'Till', kind })
+    async createChannel(kind = 'AGENCY', isTest = false) {
+      const wanted = { name: 'Till', kind, isTest }
+      const { channelId, apiKey } = await create('/operator/v1/channels', wanted)
       return { channelId, kind, apiKey }
     },
     async wake() {

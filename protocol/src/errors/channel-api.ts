@@ -53,6 +53,31 @@ export const CHANNEL_API_ERRORS = {
       ar: 'هذا الشريك غير مفعَّل، فلا يمكن فتح أي دفعة لصالحه. لا تأخذ أي مبلغ؛ وعلى الدافع أن يراجع الشريك.',
     },
   },
+  // D40: states of partners, and channels that only test.
+  PARTNER409_TESTING: {
+    status: 409,
+    messages: {
+      en: 'This partner is still being tested: only test channels can pay it. Take no money. Send the payer to the partner; the operator makes it live.',
+      fr: 'Ce partenaire est encore en essai : seuls les canaux d’essai peuvent le payer. N’encaissez rien. Le payeur doit s’adresser au partenaire ; l’opérateur le met en service.',
+      ar: 'ما زال هذا الشريك قيد الاختبار، ولا تدفع له إلا قنوات الاختبار. لا تأخذ أي مبلغ. على الدافع أن يراجع الشريك؛ والمشغّل هو من يضعه في الخدمة.',
+    },
+  },
+  PARTNER409_PAUSED: {
+    status: 409,
+    messages: {
+      en: 'The operator has paused this partner, so no new payment opens for it. Take no money, and send the payer to the partner. Payments that are open end as usual: confirm those whose cash you have taken.',
+      fr: 'L’opérateur a suspendu ce partenaire : aucun nouveau paiement ne s’ouvre pour lui. N’encaissez rien ; le payeur doit s’adresser au partenaire. Les paiements ouverts se terminent comme d’habitude : confirmez ceux déjà encaissés.',
+      ar: 'أوقف المشغّل هذا الشريك مؤقتًا، فلا تُفتح له أي دفعة جديدة. لا تأخذ أي مبلغ، وعلى الدافع أن يراجع الشريك. تنتهي الدفعات المفتوحة كالمعتاد: أكّد ما قبضت مبلغه منها.',
+    },
+  },
+  CHANNEL403_TEST_ONLY: {
+    status: 403,
+    messages: {
+      en: 'This is a test channel: it can pay only partners that are being tested. Take no money. Use another channel for this partner, or choose a partner whose state is testing.',
+      fr: 'Ce canal est un canal d’essai : il ne peut payer que des partenaires en essai. N’encaissez rien. Utilisez un autre canal pour ce partenaire, ou choisissez un partenaire en essai.',
+      ar: 'هذه قناة اختبار: لا تدفع إلا للشركاء قيد الاختبار. لا تأخذ أي مبلغ. استعمل قناة أخرى لهذا الشريك، أو اختر شريكًا قيد الاختبار.',
+    },
+  },
   // D11: the partner answered 404.
   REFERENCE404_NOT_FOUND: {
     status: 404,

@@ -53,11 +53,12 @@ export type ChannelCaller = CallingChannel & Permitted & { actor: Actor }
 
 const byPerson = (session: FoundSession, request: FastifyRequest): ChannelCaller => {
   const { channelId, channelKind: kind, channelName: name, channelStatus: status } = session
-  const { requiresAgent, partnerIds } = session
-  const isComplete = kind !== null && name !== null && status !== null && requiresAgent !== null
+  const { requiresAgent, isTest, partnerIds } = session
+  const isComplete =
+    kind !== null && name !== null && status !== null && requiresAgent !== null && isTest !== null
   if (channelId === null || !isComplete) throw new Error('a user’s channel is gone')
   noteCaller(request, { userId: session.userId })
-  const channel = { channelId, kind, name, status, requiresAgent, partnerIds }
+  const channel = { channelId, kind, name, status, requiresAgent, isTest, partnerIds }
   const actor = actorOf(session, request.id)
   return { ...channel, person: session, permissions: permissionsOfPerson(session), actor }
 }

@@ -14,7 +14,8 @@ export const qrCodes = (
 ): Handlers<typeof OPERATIONS.channel.qrCodes, ChannelCaller> => ({
   async scanQrCode({ params, caller }, refuse) {
     refuseOpening(caller, partnerOfQrToken(params.token), refuse)
-    const opener = { channelId: caller.channelId, agentId: caller.person?.agentId ?? null }
+    const { channelId, isTest } = caller
+    const opener = { channelId, isTest, agentId: caller.person?.agentId ?? null }
     const result = await scanQrCode(deps, opener, params.token)
     if (!result.ok) throw refused(refuse, result)
     return result.scanned

@@ -29,9 +29,9 @@ export const till = ({
     }
   },
 
-  async listPayees({ query: { limit, cursor }, caller: { partnerIds } }) {
+  async listPayees({ query: { limit, cursor }, caller }) {
     const page = { limit: limit + 1, afterId: readCursor(cursor, readNumber) ?? 0 }
-    const rows = await listPayees(lists, partnerIds, page)
+    const rows = await listPayees(lists, caller, page)
     return pageOf(rows, limit, {
       idOf: (row) => row.partner_id,
       toItem: ({ partner_id, name, name_ar }) => ({

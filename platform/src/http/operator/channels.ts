@@ -88,6 +88,7 @@ const channelBody = (channel: ChannelRow) => ({
   partners: channel.partner_ids?.map(partnerWireId) ?? null,
   createdAt: channel.created_at.toISOString(),
   requiresAgent: channel.requires_agent,
+  isTest: channel.is_test,
   countTolerance: dinarsFromSum(channel.count_tolerance),
   keyPermissions: [...permissionsOfKey('channel', channel.key_permissions)],
 })

@@ -10,13 +10,14 @@ export type ChannelRow = {
   partner_ids: number[] | null
   created_at: Date
   requires_agent: boolean
+  is_test: boolean
   count_tolerance: Centimes
   /** What its present key may do; null is all that such a key may. */
   key_permissions: string[] | null
 }
 
 export const CHANNEL_COLUMNS = `channel_id, name, kind, status, partner_ids, created_at,
-  requires_agent, count_tolerance, (
+  requires_agent, is_test, count_tolerance, (
     select permissions
     from channel_api_keys keys
     where keys.channel_id = channels.channel_id and keys.expires_at is null

@@ -17,6 +17,8 @@ export type CallingChannel = {
   /** Whether an opening must name the agent (D30). */
   requiresAgent: boolean
   status: ChannelStatus
+  /** A test channel takes payments for testing partners alone (D40). */
+  isTest: boolean
   /** The partners that it may take payments for; null means all. */
   partnerIds: number[] | null
 }
@@ -63,7 +65,7 @@ export const authenticateChannel = async (
     name: 'authenticate-channel',
     text: `
       select channel_id as "channelId", kind, name, requires_agent as "requiresAgent",
-        status, partner_ids as "partnerIds", permissions as "keyPermissions"
+        status, is_test as "isTest", partner_ids as "partnerIds", permissions as "keyPermissions"
       from channel_api_keys
       join channels using (channel_id)
       where channel_id = $1 and key_hash = $2

@@ -10,6 +10,7 @@ const targetOf = (
 ): PartnerTarget => ({
   partnerId,
   status: 'active',
+  state: 'live',
   apiUrl: 'https://shop.dz',
   webhookUrl: 'https://shop.dz/webhooks/platform',
   apiSecret: `secret ${revision}`,

@@ -1,4 +1,4 @@
-import type { PartnerStatus, WebhookHeaders } from '@wasl/protocol'
+import type { PartnerState, PartnerStatus, WebhookHeaders } from '@wasl/protocol'
 import { hmacKey } from '@wasl/protocol'
 import type { KeyObject } from 'node:crypto'
 import type { Database } from '../../base/database/database.ts'
@@ -10,6 +10,8 @@ import { unseal, type Keyring, type SecretField } from '../../base/secrets/seal.
 export type PartnerTarget = {
   partnerId: number
   status: PartnerStatus
+  /** Whether it can be paid (D40). */
+  state: PartnerState
   apiUrl: string
   /** The configured URL, or the one derived from the API URL (D12). */
   webhookUrl: string
@@ -34,6 +36,7 @@ export type PartnerTargets = {
 
 type TargetRow = {
   status: PartnerStatus
+  state: PartnerState
   api_url: string
   webhook_url: string | null
   webhook_headers: WebhookHeaders
@@ -70,6 +73,7 @@ export const loadPartnerTarget = async (
   return {
     partnerId,
     status: row.status,
+    state: row.state,
     apiUrl: row.api_url,
     webhookUrl: effectiveWebhookUrl({ apiUrl: row.api_url, webhookUrl: row.webhook_url }),
     apiSecret: open('apiSecret', row.api_version, row.api_master_key_id, row.api_sealed),
@@ -83,7 +87,7 @@ export const loadPartnerTarget = async (
 
 const LOAD_TARGET = `
 with clock as materialized (select wasl_now() as now)
-select p.status, p.api_url, p.webhook_url, p.webhook_headers, p.revision, next.valid_until,
+select p.status, p.state, p.api_url, p.webhook_url, p.webhook_headers, p.revision, next.valid_until,
   (extract(epoch from next.valid_until - clock.now) * 1000)::float8 as valid_for_ms,
   api.version as api_version, api.master_key_id as api_master_key_id, api.sealed as api_sealed,
   hmac.version as hmac_version, hmac.master_key_id as hmac_master_key_id,

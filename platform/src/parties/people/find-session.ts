@@ -18,6 +18,7 @@ export type FoundSession = Person & {
   channelKind: ChannelKind | null
   channelStatus: ChannelStatus | null
   requiresAgent: boolean | null
+  isTest: boolean | null
   partnerIds: number[] | null
 }
 
@@ -46,7 +47,7 @@ export const findSession = async (
         partners.status as "partnerStatus",
         channels.name as "channelName", channels.kind as "channelKind",
         channels.status as "channelStatus", requires_agent as "requiresAgent",
-        partner_ids as "partnerIds"
+        is_test as "isTest", partner_ids as "partnerIds"
       from sessions
       join users using (user_id)
       left join partners on partners.partner_id = users.partner_id

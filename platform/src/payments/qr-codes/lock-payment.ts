@@ -106,7 +106,7 @@ with asked as (
   join qr_codes code using (partner_id, token)
   join partners partner using (partner_id)
   where code.revision = asked.decided_on and partner.status = 'active'
-    and ${WITHIN_LOCKS_MAX}
+    and partner.state <> 'paused' and ${WITHIN_LOCKS_MAX}
   for share of code skip locked
   -- The lock that a foreign key would take; a partner that another session holds is skipped too.
   for key share of partner skip locked

@@ -33,7 +33,7 @@ export type PayDeps = CurrentCodeDeps & {
 }
 
 export type PayRequest = {
-  channel: { channelId: number; kind: ChannelKind }
+  channel: { channelId: number; kind: ChannelKind; isTest: boolean }
   token: string
   /** Centimes; null when the channel names no amount. */
   amount: Centimes | null
@@ -54,6 +54,8 @@ const NOT_KEPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CHANNEL429_TOO_MANY_LOCKS',
   'VALIDATION400',
   'QR_CODE404_NOT_FOUND',
+  'PARTNER409_TESTING',
+  'PARTNER409_PAUSED',
   'AGENT404_NOT_FOUND',
   'AGENT409_NOT_ON_SHIFT',
   'AGENT409_CASH_LIMIT',
@@ -99,7 +101,7 @@ const payAnew = async (deps: PayDeps, request: PayRequest): Promise<PayResult> =
     const { amount, updatedAt } = request
     const decided = decidePayment(
       code,
-      { amount, updatedAt, shown: code.shown ?? atFirst },
+      { isTest: channel.isTest, amount, updatedAt, shown: code.shown ?? atFirst },
       code.at,
     )
     if (decided.decision === 'refuse') return refusalOf(code, decided, opener)
@@ -152,6 +154,9 @@ const refusalOf = (
     case 'QR_CODE400_INVALID_STATUS':
       return { ok: false, ...notPayable(code, opener.channelId) }
     case 'PARTNER403_INACTIVE':
+    case 'PARTNER409_TESTING':
+    case 'PARTNER409_PAUSED':
+    case 'CHANNEL403_TEST_ONLY':
       return { ok: false, code: refusal }
     default:
       return refusal satisfies never

@@ -23,12 +23,14 @@ const code = (newest: Configuration | null, fields: Partial<Code> = {}) => ({
   kind: 'static' as const,
   status: 'active' as const,
   partnerStatus: 'active' as const,
+  partnerState: 'live' as const,
   createdAt: at(0),
   newest,
   ...fields,
 })
 
 const wish = (fields: Partial<RequestedPayment> = {}): RequestedPayment => ({
+  isTest: false,
   amount: null,
   updatedAt: null,
   shown: null,
@@ -40,7 +42,10 @@ const USE = { paymentId: 'p1', stage: 'locked', lockExpiresAt: at(20_000), paidA
 const outcomeOf = (
   newest: Configuration | null,
   wanted: Partial<RequestedPayment> = {},
-  fields: Parameters<typeof code>[1] & { partnerStatus?: 'active' | 'inactive' } = {},
+  fields: Parameters<typeof code>[1] & {
+    partnerStatus?: 'active' | 'inactive'
+    partnerState?: 'testing'
+  } = {},
 ): number | string => {
   const decided = decidePayment({ ...code(newest), ...fields }, wish(wanted), NOW)
   return decided.decision === 'open' ? decided.amount : decided.code
@@ -74,6 +79,8 @@ describe('a payment by QR code', () => {
       outcomeOf(null, { amount: 7 }, { status: 'disabled' }),
       outcomeOf(null, { amount: 7 }, { partnerStatus: 'inactive' }),
       outcomeOf(null, {}, { status: 'disabled', partnerStatus: 'inactive' }),
+      outcomeOf(null, { amount: 7 }, { partnerState: 'testing' }),
+      outcomeOf(null, { amount: 7, isTest: true }),
       outcomeOf(configuration({ kind: 'SINGLE_USE', use: USE })),
       outcomeOf(configuration({ kind: 'SINGLE_USE', use: USE }), { amount: 7 }),
     ]
@@ -81,6 +88,8 @@ describe('a payment by QR code', () => {
       'QR_CODE400_INVALID_STATUS',
       'PARTNER403_INACTIVE',
       'QR_CODE400_INVALID_STATUS',
+      'PARTNER409_TESTING',
+      'CHANNEL403_TEST_ONLY',
       'QR_CODE409_IN_USE',
       CHANGED,
     ])
@@ -140,6 +149,7 @@ describe('whatever was shown and whatever is asked for', () => {
     decidePayment(
       code(inForce),
       {
+        isTest: false,
         amount: named,
         shown: shown && { configurationId: shown.seen?.configurationId ?? null },
         updatedAt: shown && tellsTime ? (shown.seen?.setAt ?? at(0)) : null,

@@ -2,7 +2,8 @@
  * Decides whether a payment by QR code may open, and for which amount, without I/O (D19). A payer
  * is never charged an amount that they did not see, whatever was set in the meantime.
  */
-import type { Centimes, ErrorCode } from '@wasl/protocol'
+import type { Centimes, ErrorCode, PartnerState, PartnerStatus } from '@wasl/protocol'
+import { whyNotPaid, type NotPayable } from '../../parties/partners/may-be-paid.ts'
 import { stateOf, isPayable } from './configuration.ts'
 import type { CodeState, Code, Configuration } from './configuration.ts'
 
@@ -12,6 +13,8 @@ import type { CodeState, Code, Configuration } from './configuration.ts'
 export type LastScan = { configurationId: string | null }
 
 export type RequestedPayment = {
+  /** Whether the channel only tests (D40). */
+  isTest: boolean
   /** Centimes; null when the channel names no amount. */
   amount: Centimes | null
   /** `updatedAt` of the scan that the payer saw; null when the channel does not send it. */
@@ -27,7 +30,7 @@ export type PaymentDecision =
       code: Extract<
         ErrorCode,
         | 'QR_CODE400_INVALID_STATUS'
-        | 'PARTNER403_INACTIVE'
+        | NotPayable
         | 'QR_CODE409_AMOUNT_CHANGED'
         | 'QR_CODE409_IN_USE'
         | 'VALIDATION400'
@@ -40,7 +43,7 @@ export type PaymentDecision =
  * has it really holds it.
  */
 export const decidePayment = (
-  code: Code & { partnerStatus: 'active' | 'inactive' },
+  code: Code & { partnerStatus: PartnerStatus; partnerState: PartnerState },
   wish: RequestedPayment,
   at: Date,
 ): PaymentDecision => {
@@ -48,7 +51,9 @@ export const decidePayment = (
   const refuse = (refusal: Extract<PaymentDecision, { decision: 'refuse' }>['code']) =>
     ({ decision: 'refuse', code: refusal, asked }) as const
   if (!isPayable(code)) return refuse('QR_CODE400_INVALID_STATUS')
-  if (code.partnerStatus === 'inactive') return refuse('PARTNER403_INACTIVE')
+  const partner = { status: code.partnerStatus, state: code.partnerState }
+  const notPaid = whyNotPaid(partner, wish)
+  if (notPaid !== null) return refuse(notPaid)
   const amount = amountOf(asked, wish)
   if (typeof amount === 'string') return refuse(amount)
   if (asked.configuration?.use) return refuse('QR_CODE409_IN_USE')

@@ -1,4 +1,4 @@
-import type { PartnerStatus, QrCodeKind, QrCodeStatus } from '@wasl/protocol'
+import type { PartnerState, PartnerStatus, QrCodeKind, QrCodeStatus } from '@wasl/protocol'
 import type { Statement } from '../../base/database/pipeline.ts'
 import {
   CONFIGURATION_COLUMNS,
@@ -21,6 +21,7 @@ export type QrCodeFacts = Code & {
   partnerNameAr: string | null
   partnerCity: string | null
   partnerStatus: PartnerStatus
+  partnerState: PartnerState
   /** What the calling channel last saw; null when it has not scanned the code. */
   shown: LastScan | null
   /** Whose payment has the single use; null when none has it, or its month was dropped. */
@@ -68,6 +69,7 @@ type FactsRow = {
   name_ar: string | null
   city: string | null
   partner_status: PartnerStatus
+  partner_state: PartnerState
   was_scanned: boolean
   shown_id: string | null
   at: Date
@@ -88,6 +90,7 @@ const factsOf = (row: FactsRow): QrCodeFacts => ({
   partnerNameAr: row.name_ar,
   partnerCity: row.city,
   partnerStatus: row.partner_status,
+  partnerState: row.partner_state,
   shown: row.was_scanned ? { configurationId: row.shown_id } : null,
   user: row.channel_id === null ? null : (row as CodeUser),
   at: row.at,
@@ -100,7 +103,8 @@ const factsOf = (row: FactsRow): QrCodeFacts => ({
 const READ_CODE = `
 select code.partner_id, code.token, code.kind as code_kind, code.label, code.status,
   code.revision, code.created_at, partners.name as partner_name, partners.name_ar, partners.city,
-  partners.status as partner_status, ${CONFIGURATION_COLUMNS},
+  partners.status as partner_status, partners.state as partner_state,
+  ${CONFIGURATION_COLUMNS},
   scan.channel_id is not null as was_scanned, scan.configuration_id as shown_id, wasl_now() as at,
   payment.channel_id, payment.agent_id, payment.opened_at, agent.agent_id as paid_agent_id,
   agent.name as paid_agent_name

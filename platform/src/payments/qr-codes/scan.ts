@@ -1,5 +1,6 @@
 import type { ScannedQrCode, ScanQrCodeError } from '@wasl/protocol'
 import type { Pipeline } from '../../base/database/pipeline.ts'
+import { whyNotPaid } from '../../parties/partners/may-be-paid.ts'
 import { partnerWireId } from '../../base/wire-ids.ts'
 import type { Refusal } from '../../base/refusal.ts'
 import type { Opener } from '../own-payment.ts'
@@ -18,14 +19,16 @@ export type ScanResult = { ok: true; scanned: ScannedQrCode } | Refusal<ScanQrCo
  */
 export const scanQrCode = async (
   deps: ScanDeps,
-  opener: Opener,
+  { isTest, ...opener }: Opener & { isTest: boolean },
   token: string,
 ): Promise<ScanResult> => {
   const { channelId } = opener
   const code = await readCurrentQrCode(deps, token, channelId)
   if (!code) return { ok: false, code: 'QR_CODE404_NOT_FOUND' }
   if (!isPayable(code)) return { ok: false, ...notPayable(code, channelId) }
-  if (code.partnerStatus === 'inactive') return { ok: false, code: 'PARTNER403_INACTIVE' }
+  const partner = { status: code.partnerStatus, state: code.partnerState }
+  const notPaid = whyNotPaid(partner, { isTest })
+  if (notPaid !== null) return { ok: false, code: notPaid }
   const asked = stateOf(code, code.at)
   const configurationId = asked.configuration?.configurationId ?? null
   if (!code.shown || code.shown.configurationId !== configurationId) {

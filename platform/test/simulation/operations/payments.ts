@@ -21,7 +21,7 @@ export const open: Operation = async (context) => {
   const { key, isNew } = keys.of(random, { open: [channelId, partnerId, reference, agentId] })
   const requestId = requestIdOf(random)
   const result = await openPayment(process.payments, {
-    channel: { channelId, kind },
+    channel: { channelId, kind, isTest: false },
     partnerId,
     reference,
     agentId,

@@ -22,7 +22,7 @@ export const scan: Operation = async (context) => {
   const { process, fixture, random, memory, report } = context
   const { token } = codeOf(context)
   const { channelId } = random.pick(fixture.channels)
-  const result = await scanQrCode(process.codes, { channelId, agentId: null }, token)
+  const result = await scanQrCode(process.codes, { channelId, agentId: null, isTest: false }, token)
   if (!result.ok) {
     expectDocumented(OF_CHANNELS.scanQrCode, result.code, report)
     return result.code
@@ -82,7 +82,7 @@ export const payByCode: Operation = async (context) => {
   const updatedAt = random.below(2) === 0 ? null : (shown?.updatedAt ?? null)
   const { key, isNew } = keys.of(random, { pay: [channelId, token, amount, updatedAt] })
   const result = await payQrCode(process.codes, {
-    channel: { channelId, kind },
+    channel: { channelId, kind, isTest: false },
     token,
     amount,
     updatedAt,

@@ -1,7 +1,7 @@
 /** Examples of channels and their kinds. */
 import { SHOWN_ONCE } from './payments.ts'
 
-export const createChannel = { name: 'Agence Didouche', kind: 'AGENCY' }
+export const createChannel = { name: 'Agence Didouche', kind: 'AGENCY', isTest: false }
 export const createdChannel = { channelId: 'chn_7', ...createChannel, apiKey: SHOWN_ONCE }
 
 export const rotatedChannel = {

@@ -1,0 +1,37 @@
+/** From a new partner to one that is paid (D40): `testing → live → paused → live`. */
+import { z } from 'zod'
+import { reasonSchema } from './custody.ts'
+import { named } from './named.ts'
+import { requestObject } from './request-object.ts'
+
+export const PARTNER_LIFE = ['testing', 'live', 'paused'] as const
+
+export const partnerStateSchema = z.enum(PARTNER_LIFE).meta({
+  description:
+    'testing: it can be paid by test channels alone. live: by the other channels. paused: nothing new ' +
+    'opens; what is open ends as usual (D40).',
+})
+
+/** How many days a passed live check lets a partner go live. */
+export const CERTIFICATE_DAYS = 30
+
+/** `POST /operator/v1/partners/{partnerId}/go-live` */
+export const goLiveRequest = requestObject({
+  reason: reasonSchema.optional().meta({
+    description:
+      'The word of an owner, for a partner without a certificate. It is in the audit log.',
+  }),
+})
+
+/** `POST /operator/v1/partners/{partnerId}/pause` and `…/resume` */
+export const changeStateRequest = requestObject({
+  reason: reasonSchema.meta({ description: 'It is in the audit log.' }),
+})
+
+named({
+  ChangeStateRequest: changeStateRequest,
+  GoLiveRequest: goLiveRequest,
+  PartnerState: partnerStateSchema,
+})
+
+export type PartnerState = z.infer<typeof partnerStateSchema>
