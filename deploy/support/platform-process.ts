@@ -98,6 +98,7 @@ const openPayment = async (
   const create = async (path: string, body: unknown): Promise<any> =>
     (await node.call('POST', path, { key: operatorKey, body })).body
   const partner = await create('/operator/v1/partners', { name: 'Shop', apiUrl: server.apiUrl })
+  await create(`/operator/v1/partners/${partner.partnerId}/go-live`, { reason: 'A test.' })
   server.trust({ apiSecrets: [partner.apiSecret], hmacSecrets: [partner.hmacSecret] })
   const channel = await create('/operator/v1/channels', { name: 'Till', kind: 'AGENCY' })
   const { paymentId } = await node.opened(channel, partner, reference)

@@ -91,6 +91,7 @@ describe('a log that cannot be written', () => {
     const create = async (path: string, body: unknown): Promise<any> =>
       (await node.call('POST', path, { key: OPERATOR_KEY, body })).body
     const partner = await create('/operator/v1/partners', { name: 'Shop', apiUrl: server.apiUrl })
+    await create(`/operator/v1/partners/${partner.partnerId}/go-live`, { reason: 'A test.' })
     server.trust({ apiSecrets: [partner.apiSecret], hmacSecrets: [partner.hmacSecret] })
     const channel = await create('/operator/v1/channels', { name: 'T', kind: 'AGENCY' })
     const broken = newReference()

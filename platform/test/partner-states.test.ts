@@ -1,5 +1,9 @@
 /** From a new partner to one that is paid (D40), over HTTP. */
-import { expect, test } from 'vitest'
+import type { LiveRun } from '@wasl/protocol'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beCareful } from './support/careful-partner.ts'
+import { startPartner, type PartnerServer } from './support/partner.ts'
+import { signInAs } from './support/people.ts'
 import { newReference, type TestPartner } from './support/platform.ts'
 import { makeQrCode, payCode, scanCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
@@ -12,6 +16,123 @@ const set = (partner: TestPartner, state: string) =>
     'update partners set state = $2, revision = revision + 1 where partner_id = $1',
     [partner.number, state],
   )
+
+const step = (partnerId: string, name: 'go-live' | 'pause' | 'resume', body: object = {}) =>
+  scene.platform.call('POST', `/operator/v1/partners/${partnerId}/${name}`, {
+    key: scene.platform.operatorKey,
+    body,
+  })
+
+const logOf = async ({ partnerId }: TestPartner, action: string) =>
+  (await scene.platform.operator(`/audit-log?subject=${partnerId}&action=${action}`)).items.map(
+    ({ details }: { details: object }) => details,
+  )
+
+/** A partner as the platform makes it. */
+const created = async (server: PartnerServer): Promise<TestPartner> => {
+  const body = { name: 'Shop', apiUrl: server.apiUrl }
+  const { call, operatorKey: key } = scene.platform
+  const answer = await call('POST', '/operator/v1/partners', { key, body })
+  expect([answer.status, answer.body.state]).toEqual([201, 'testing'])
+  const { partnerId, apiKey, apiSecret, hmacSecret } = answer.body
+  server.trust({ apiSecrets: [apiSecret], hmacSecrets: [hmacSecret] })
+  return { partnerId, number: Number(partnerId.slice(4)), apiKey, apiSecret, hmacSecret }
+}
+
+/** A run of the live checks in the portal that ends. */
+const checked = async (partner: TestPartner, body: object): Promise<LiveRun> => {
+  const wanted = { side: 'partner', role: 'developer', partnerId: partner.partnerId } as const
+  const developer = await signInAs(scene.platform, wanted)
+  const path = '/partner/webhooks/v1/live-checks'
+  const { runId } = (await developer.call('POST', path, { body })).body
+  return until('the run to end', async () => {
+    const run = (await developer.call('GET', `${path}/${runId}`)).body
+    return run.state === 'running' ? null : run
+  })
+}
+
+describe('going live', () => {
+  let server: PartnerServer
+  beforeEach(async () => void (server = await startPartner()))
+  afterEach(() => server.close())
+
+  test('needs a live check in which every check passed, at the present addresses, of 30 days', async () => {
+    const { platform, channel } = scene
+    const partner = await created(server)
+    const engineer = await signInAs(platform, { side: 'operator', role: 'engineer' })
+    const goLive = (body: object = {}) =>
+      engineer.call('POST', `/operator/v1/partners/${partner.partnerId}/go-live`, { body })
+    beCareful(server, partner)
+    server.prices.set('FAC/1', 1250.5)
+    const certificate = async () =>
+      (await platform.operator(`/partners/${partner.partnerId}`)).certificate
+    // Without a reference two checks are left out.
+    await checked(partner, {})
+    expect(await certificate()).toBeNull()
+    expectRefusal(await goLive(), 'PARTNER409_NOT_CERTIFIED')
+    expectRefusal(await goLive({ reason: 'I know them.' }), 'PARTNER409_NOT_CERTIFIED')
+    expect((await platform.operator(`/partners/${partner.partnerId}`)).state).toBe('testing')
+
+    const run = await checked(partner, { reference: 'FAC/1' })
+    expect(await certificate()).toMatchObject({ runId: run.runId, at: run.finishedAt })
+    const move = (url: string) =>
+      platform.pool.query('update partners set webhook_url = $2 where partner_id = $1', [
+        partner.number,
+        url,
+      ])
+    await move('https://elsewhere.example/hook')
+    expectRefusal(await goLive(), 'PARTNER409_NOT_CERTIFIED')
+    await move(`${server.apiUrl}/webhooks/platform`)
+    const live = await goLive()
+    expect([live.status, live.body.state]).toEqual([200, 'live'])
+    expect(await logOf(partner, 'partner.go-live')).toEqual([{ certificate: run.runId }])
+    await platform.opened(channel, partner, 'FAC/1')
+    await platform.clock.advance(30 * 86_400 + 1)
+    expect(await certificate()).toBeNull()
+  })
+
+  test('by an owner needs a reason, which the audit log keeps', async () => {
+    const { platform, channel } = scene
+    const partner = await created(server)
+    expectRefusal(await step(partner.partnerId, 'go-live'), 'PARTNER409_NOT_CERTIFIED')
+    const reason = 'They were certified on our old platform.'
+    const answer = await step(partner.partnerId, 'go-live', { reason })
+    expect([answer.status, answer.body.state]).toEqual([200, 'live'])
+    expect(await logOf(partner, 'partner.go-live')).toEqual([{ certificate: null, reason }])
+    await platform.opened(channel, partner, newReference())
+  })
+})
+
+test('a live partner is paused and goes on, each with a reason, and no other step is made', async () => {
+  const { server } = scene
+  const partner = await created(server)
+  const refused = async (name: 'pause' | 'resume', state: string) => {
+    const answer = await step(partner.partnerId, name, { reason: 'Why not.' })
+    expectRefusal(answer, 'PARTNER409_OTHER_STATE')
+    expect(answer.body.state).toBe(state)
+    expect(answer.body.errorMessage).toContain(`The partner is ${state}`)
+  }
+  const made = async (name: 'go-live' | 'pause' | 'resume', reason: string) => {
+    const answer = await step(partner.partnerId, name, { reason })
+    expect(answer.status).toBe(200)
+    return answer.body.state
+  }
+  await refused('pause', 'testing')
+  await refused('resume', 'testing')
+  await made('go-live', 'For this test.')
+  expectRefusal(await step(partner.partnerId, 'pause'), 'VALIDATION400')
+  expect(await made('pause', 'Their server moves.')).toBe('paused')
+  // A lost answer is asked for again.
+  expect(await made('pause', 'Their server moves.')).toBe('paused')
+  expectRefusal(
+    await step(partner.partnerId, 'go-live', { reason: 'It did move.' }),
+    'PARTNER409_OTHER_STATE',
+  )
+  expect(await made('resume', 'It has moved.')).toBe('live')
+  expect(await logOf(partner, 'partner.pause')).toEqual([{ reason: 'Their server moves.' }])
+  expect(await logOf(partner, 'partner.resume')).toEqual([{ reason: 'It has moved.' }])
+  expectRefusal(await step('prt_999999', 'pause', { reason: 'No.' }), 'PARTNER404_NOT_FOUND')
+})
 
 test('a testing partner is paid by test channels alone, and these pay nobody else', async () => {
   const { platform, server, channel } = scene
@@ -40,7 +161,9 @@ test('a testing partner is paid by test channels alone, and these pay nobody els
       ({ partnerId }: { partnerId: string }) => partnerId,
     )
   expect(await payees(tester.apiKey)).toEqual([partner.partnerId])
-  expect(await payees(channel.apiKey)).toEqual([scene.partner.partnerId])
+  const usual = await payees(channel.apiKey)
+  expect(usual).toContain(scene.partner.partnerId)
+  expect(usual).not.toContain(partner.partnerId)
 })
 
 test('nothing new opens at a paused partner, and what is open ends as usual', async () => {

@@ -105,6 +105,8 @@ const startUsual = async (env: Record<string, string> = {}) => {
     name: 'Shop',
     apiUrl: server.apiUrl,
   })
+  const live = { key: operatorKey, body: { reason: 'The partner of a test.' } }
+  await node.call('POST', `/operator/v1/partners/${partner.partnerId}/go-live`, live)
   server.trust({ apiSecrets: [partner.apiSecret], hmacSecrets: [partner.hmacSecret] })
   const channel: TestChannel = await create('/operator/v1/channels', { name: 'T', kind: 'AGENCY' })
   return { main, node, partner, channel }

@@ -98,6 +98,10 @@ const expectDrained = async (npm: Npm, signal: NodeJS.Signals): Promise<void> =>
   const { node } = npm
   const fields = { name: 'Shop', apiUrl: shop.apiUrl }
   const partner: TestPartner = await create(node, '/operator/v1/partners', fields)
+  await node.call('POST', `/operator/v1/partners/${partner.partnerId}/go-live`, {
+    key: OPERATOR_KEY,
+    body: { reason: 'The partner of a test.' },
+  })
   const channel: TestChannel = await create(node, '/operator/v1/channels', {
     name: 'Till',
     kind: 'AGENCY',

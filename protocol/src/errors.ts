@@ -15,6 +15,7 @@ import { NOTE_ERRORS } from './errors/notes.ts'
 import { NOTIFICATION_ERRORS } from './errors/notifications.ts'
 import { PARTNER_ACCOUNT_ERRORS } from './errors/partner-accounts.ts'
 import { PARTNER_API_ERRORS } from './errors/partner-api.ts'
+import { PARTNER_STATE_ERRORS } from './errors/partner-states.ts'
 import { PEOPLE_ERRORS } from './errors/people.ts'
 import { PARTNER_HOSTED_ERRORS } from './errors/partner-hosted.ts'
 import { PORTAL_ERRORS } from './errors/portal.ts'
@@ -37,6 +38,7 @@ export const ERRORS = {
   ...CASH_ERRORS,
   ...RECEIPT_ERRORS,
   ...OPERATOR_API_ERRORS,
+  ...PARTNER_STATE_ERRORS,
   ...RESEND_ERRORS,
   ...TEST_CALL_ERRORS,
   ...NOTE_ERRORS,
@@ -64,8 +66,8 @@ export type PartnerErrorCode = keyof typeof PARTNER_ERRORS
 export type { ErrorEntry }
 
 /**
- * The `errorMessage` of a code in a language. `{permission}` in a message stands for that field of the
- * body.
+ * The `errorMessage` of a code in a language. `{permission}` or `{state}` in a message stands for that field
+ * of the body.
  */
 export const errorMessage = (
   code: ErrorCode,
@@ -73,6 +75,8 @@ export const errorMessage = (
   extra: Readonly<Record<string, unknown>> = {},
 ): string => {
   const message = ERRORS[code].messages[language]
-  const { permission } = extra
-  return typeof permission === 'string' ? message.replace('{permission}', permission) : message
+  return message.replaceAll(/\{(permission|state)\}/g, (whole, name: string) => {
+    const value = extra[name]
+    return typeof value === 'string' ? value : whole
+  })
 }

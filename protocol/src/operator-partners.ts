@@ -6,6 +6,7 @@ import { echoSettingSchema } from './echoes.ts'
 import { listQuery } from './lists.ts'
 import { sumSchema } from './money.ts'
 import { presentStanding } from './own-health.ts'
+import { certificateSchema, PARTNER_LIFE, partnerStateSchema } from './partner-states.ts'
 import { debitLimitSchema } from './refunds.ts'
 import { requestObject } from './request-object.ts'
 import { keyPermissionsSchema, overlapSecondsSchema, presentKey } from './rotations.ts'
@@ -61,6 +62,7 @@ const partnerFields = {
   partnerId: partnerIdSchema,
   name: z.string(),
   status: partnerStatusSchema,
+  state: partnerStateSchema,
   apiUrl: z.string(),
   webhookUrl: z.string().meta({ description: 'The current webhook URL, given or derived (D12).' }),
   nameAr: z.string().nullable().meta({ description: 'The name in Arabic, for QR codes.' }),
@@ -71,6 +73,7 @@ const partnerFields = {
 
 export const partner = z.object({
   ...partnerFields,
+  certificate: certificateSchema,
   keyPermissions: presentKey('partner'),
   debitLimit: debitLimitSchema,
   events: z.array(eventKindSchema).meta({
@@ -83,7 +86,7 @@ export const partner = z.object({
   rotations: z.array(pendingRotation).optional(),
 })
 
-export const PARTNER_STATES = [...PARTNER_STATUSES, 'failing'] as const
+export const PARTNER_STATES = [...PARTNER_STATUSES, 'failing', ...PARTNER_LIFE] as const
 
 /** How many days a partner's volume counts, with today. */
 export const VOLUME_DAYS = 30

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { reasonSchema } from './custody.ts'
 import { named } from './named.ts'
 import { requestObject } from './request-object.ts'
+import { timeSchema } from './time.ts'
 
 export const PARTNER_LIFE = ['testing', 'live', 'paused'] as const
 
@@ -27,6 +28,20 @@ export const goLiveRequest = requestObject({
 export const changeStateRequest = requestObject({
   reason: reasonSchema.meta({ description: 'It is in the audit log.' }),
 })
+
+/** The newest passed live check that still counts (D40): every check passed, none left out. */
+export const certificateSchema = z
+  .object({
+    runId: z.guid(),
+    at: timeSchema,
+    validUntil: timeSchema.meta({ description: 'Until when it lets the partner go live.' }),
+  })
+  .nullable()
+  .meta({
+    description:
+      `The newest live check in which every check passed, of the last ${CERTIFICATE_DAYS} days and at the ` +
+      'present addresses. Null: the partner runs the checks in its portal, with a reference that it knows.',
+  })
 
 named({
   ChangeStateRequest: changeStateRequest,

@@ -43,6 +43,21 @@ export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
   // Secrets.
   createPartner: { about: 'secret', stepUp: true, secondPerson: AUDITED },
   changePartner: { about: 'secret', stepUp: true, secondPerson: AUDITED },
+  goLive: {
+    about: 'settings',
+    stepUp: true,
+    secondPerson: { nobody: 'a certificate or an owner stands for it, and the audit log has it' },
+  },
+  pausePartner: {
+    about: 'settings',
+    stepUp: true,
+    secondPerson: { nobody: 'nothing moves, and the audit log has the reason' },
+  },
+  resumePartner: {
+    about: 'settings',
+    stepUp: true,
+    secondPerson: { nobody: 'it was live before, and the audit log has the reason' },
+  },
   rotateSecret: { about: 'secret', stepUp: true, secondPerson: AUDITED },
   changeOwnPartner: { about: 'secret', stepUp: true, secondPerson: AUDITED },
   rotateOwnSecret: { about: 'secret', stepUp: true, secondPerson: AUDITED },

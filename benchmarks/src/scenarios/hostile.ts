@@ -57,6 +57,9 @@ const runHostile = async (bench: Bench): Promise<Row[]> => {
     ANSWERS.map(async (kind): Promise<Attack> => {
       const partner = { name: `Hostile ${kind}`, apiUrl: `http://127.0.0.1:${port}/${kind}` }
       const made = await platform.operate<{ partnerId: string }>('POST', '/partners', partner)
+      await platform.operate('POST', `/partners/${made.partnerId}/go-live`, {
+        reason: 'A benchmark.',
+      })
       return { kind, partnerId: Number(made.partnerId.replace('prt_', '')) }
     }),
   )

@@ -91,6 +91,7 @@ export const addFixture = async (url: string): Promise<Fixture> => {
         THE_PLATFORM,
       )
       const { partnerId, apiKey, apiSecret, hmacSecret } = partner
+      await db.pool.query(`update partners set state = 'live' where partner_id = $1`, [partnerId])
       const tokens: string[] = []
       for (let code = 0; code < CODES_OF_A_PARTNER; code += 1) {
         const wanted = { partnerId, label: `Till ${code}`, kind: 'static' } as const

@@ -257,6 +257,7 @@ export const startTestPlatform = async (
       )
       server.trust({ apiSecrets: [apiSecret], hmacSecrets: [hmacSecret] })
       const number = partnerNumber(partnerId) as number
+      await goLiveIn(databases, number)
       return { partnerId, number, apiKey, apiSecret, hmacSecret }
     },
     async createChannel(kind = 'AGENCY', isTest = false) {
@@ -278,6 +279,12 @@ export const startTestPlatform = async (
       await dropStores(databases)
     },
   }
+}
+
+/** A test's partner can be paid, as those that were made before they had states (D40). */
+const goLiveIn = async (stores: readonly TestStore[], partnerNumber: number): Promise<void> => {
+  const golive = `update partners set state = 'live', revision = revision + 1 where partner_id = $1`
+  await Promise.all(stores.map(({ pool }) => pool.query(golive, [partnerNumber])))
 }
 
 type OwnedStore = TestStore & { drop(): Promise<void> }

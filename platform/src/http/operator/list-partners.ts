@@ -1,4 +1,10 @@
-import type { ListedPartner, PartnersQuery, Permission } from '@wasl/protocol'
+import {
+  PARTNER_LIFE,
+  PARTNER_STATUSES,
+  type ListedPartner,
+  type PartnersQuery,
+  type Permission,
+} from '@wasl/protocol'
 import type { Database } from '../../base/database/database.ts'
 import { remembered } from '../../operations/figures/remembered.ts'
 import { readVolumes } from '../../operations/figures/volumes.ts'
@@ -30,7 +36,8 @@ export const partnerLister = ({
     const filters = {
       text: q ?? null,
       city: city ?? null,
-      status: state === undefined || state === 'failing' ? null : state,
+      status: PARTNER_STATUSES.find((status) => status === state) ?? null,
+      state: PARTNER_LIFE.find((known) => known === state) ?? null,
       among: failing === null ? null : failing.map(({ partnerId }) => partnerId),
     }
     const afterId = readCursor(cursor, readNumber) ?? 0

@@ -1,5 +1,5 @@
 /** The caller of the operator API. */
-import { permissionsOf } from '@wasl/protocol'
+import { OWNERS, permissionsOf } from '@wasl/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OperatorActor } from '../../base/audit/append.ts'
 import type { Database } from '../../base/database/database.ts'
@@ -18,6 +18,8 @@ import { noteCaller } from '../server/subject.ts'
 
 export type OperatorCaller = Permitted & {
   operator: OperatorNumber
+  /** Whether its role is that of an owner. */
+  isOwner: boolean
   /** For the audit log. */
   actor: OperatorActor
 }
@@ -49,7 +51,8 @@ const byPerson = (person: Person, request: FastifyRequest): OperatorCaller => {
   noteCaller(request, { userId: person.userId })
   const actor = actorOf(person, request.id)
   const operator = { userId: person.userId }
-  return { person, permissions: permissionsOfPerson(person), operator, actor }
+  const isOwner = person.role === OWNERS.operator
+  return { person, permissions: permissionsOfPerson(person), operator, isOwner, actor }
 }
 
 const byKey = (key: CallingOperator, requestId: string): OperatorCaller => {
@@ -60,6 +63,7 @@ const byKey = (key: CallingOperator, requestId: string): OperatorCaller => {
     person: null,
     permissions: permissionsOf('operator', role),
     operator: { operatorKeyId },
+    isOwner: role === OWNERS.operator,
     actor,
   }
 }

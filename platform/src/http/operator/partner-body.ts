@@ -16,6 +16,7 @@ import { effectiveWebhookUrl } from '../../parties/partners/partner.ts'
 /** A partner as operators see it, with the effective webhook URL (D12). */
 export const partnerBody = (partner: PartnerRecord): Partner => ({
   ...fieldsOf(partner),
+  certificate: partner.certificate,
   events: partner.events,
   webhookHeaders: partner.webhookHeaders,
   echo: partner.echo,
@@ -48,6 +49,7 @@ export const createdPartnerBody = (partner: Created): CreatedPartner => ({
 })
 
 type Listed =
+  | 'certificate'
   | 'events'
   | 'webhookHeaders'
   | 'echo'
@@ -60,6 +62,7 @@ const fieldsOf = (partner: Omit<PartnerRecord, Listed>) => ({
   partnerId: partnerWireId(partner.partnerId),
   name: partner.name,
   status: partner.status,
+  state: partner.state,
   apiUrl: partner.apiUrl,
   webhookUrl: effectiveWebhookUrl(partner),
   nameAr: partner.nameAr,

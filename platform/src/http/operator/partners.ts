@@ -1,4 +1,9 @@
-import type { Centimes } from '@wasl/protocol'
+import type { Centimes, Partner } from '@wasl/protocol'
+import {
+  goLive,
+  pauseOrResume,
+  type StateChanged,
+} from '../../operations/partner-states/change-state.ts'
 import { readHealth } from '../../operations/health-of-partners/read.ts'
 import { uncallableUrls } from '../../parties/partners/check-url.ts'
 import { createPartner } from '../../parties/partners/create.ts'
@@ -10,6 +15,7 @@ import { partnerNumber } from '../../base/wire-ids.ts'
 import { centimesOf } from '../../base/centimes.ts'
 import { rotatedBody } from '../bodies/rotated.ts'
 import { partnerLister } from './list-partners.ts'
+import type { Refuse } from '../server/routes.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 import { createdPartnerBody, partnerBody } from './partner-body.ts'
 
@@ -18,6 +24,15 @@ export const partners = (deps: RouteDeps): OperatorHandlers<'partners'> => {
   const { pool, operatorLists } = deps.db
   const store = { pool, keyring: deps.keyring }
   const list = partnerLister(deps.db)
+
+  const bodyOf = (
+    changed: StateChanged,
+    refuse: Refuse<'PARTNER404_NOT_FOUND' | 'PARTNER409_OTHER_STATE'>,
+  ): Partner => {
+    if (changed.ok) return partnerBody(changed.partner)
+    if (changed.code === 'PARTNER404_NOT_FOUND') throw refuse(changed.code)
+    throw refuse(changed.code, { extra: { state: changed.state } })
+  }
 
   return {
     async createPartner({ body, caller }, refuse) {
@@ -54,6 +69,23 @@ export const partners = (deps: RouteDeps): OperatorHandlers<'partners'> => {
       const updated = await updatePartner(store, numberOf(params), patch, caller.actor)
       if (updated === null) throw refuse('PARTNER404_NOT_FOUND')
       return { ...partnerBody(updated.partner), ...updated.newSecrets }
+    },
+
+    async goLive({ params, body, caller: { isOwner, actor } }, refuse) {
+      const word = { reason: body?.reason ?? null, isOwner }
+      const changed = await goLive(pool, numberOf(params), word, actor)
+      if (!changed.ok && changed.code === 'PARTNER409_NOT_CERTIFIED') throw refuse(changed.code)
+      return bodyOf(changed, refuse)
+    },
+
+    async pausePartner({ params, body: { reason }, caller: { actor } }, refuse) {
+      const step = { step: 'pause', reason } as const
+      return bodyOf(await pauseOrResume(pool, numberOf(params), step, actor), refuse)
+    },
+
+    async resumePartner({ params, body: { reason }, caller: { actor } }, refuse) {
+      const step = { step: 'resume', reason } as const
+      return bodyOf(await pauseOrResume(pool, numberOf(params), step, actor), refuse)
     },
 
     async rotateSecret({ params, body: rotation, caller }, refuse) {

@@ -1,4 +1,4 @@
-import type { PartnerStatus } from '@wasl/protocol'
+import type { PartnerState, PartnerStatus } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../../base/database/with-transaction.ts'
 import { addApiKey } from '../keys/issue-and-revoke.ts'
@@ -17,6 +17,7 @@ export type NewPartner = {
 export type CreatedPartner = NewPartner & {
   partnerId: number
   status: PartnerStatus
+  state: PartnerState
   createdAt: Date
   updatedAt: Date
   /** In plain text, returned once. */
@@ -26,7 +27,7 @@ export type CreatedPartner = NewPartner & {
 }
 
 /**
- * Creates a partner with its three secrets (D22). The URLs were checked before.
+ * Creates a partner with its three secrets (D22). It is testing until it goes live (D40). The URLs were checked before.
  *
  * @param numbered the number that it was given with its home; null takes the next one here.
  */
@@ -53,6 +54,7 @@ export const createPartner = (
       ...partner,
       partnerId,
       status: row.status,
+      state: row.state,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
       apiKey,
@@ -64,6 +66,7 @@ export const createPartner = (
 type PartnerRow = {
   partner_id: number
   status: PartnerStatus
+  state: PartnerState
   created_at: Date
   updated_at: Date
 }
@@ -74,9 +77,9 @@ const insertPartner = async (
   numbered: number | null,
 ): Promise<PartnerRow> => {
   const { rows } = await tx.query<PartnerRow>(
-    `insert into partners (name, api_url, webhook_url, name_ar, city, partner_id)
-    values ($1, $2, $3, $4, $5, coalesce($6, nextval('partner_ids')))
-    returning partner_id, status, created_at, updated_at`,
+    `insert into partners (name, api_url, webhook_url, name_ar, city, partner_id, state)
+    values ($1, $2, $3, $4, $5, coalesce($6, nextval('partner_ids')), 'testing')
+    returning partner_id, status, state, created_at, updated_at`,
     [partner.name, partner.apiUrl, partner.webhookUrl, partner.nameAr, partner.city, numbered],
   )
   const [row] = rows

@@ -1,9 +1,12 @@
-import type {
-  Centimes,
-  EchoSetting,
-  EventKind,
-  PartnerStatus,
-  WebhookHeaders,
+import {
+  CERTIFICATE_DAYS,
+  LIVE_CHECK_IDS,
+  type Centimes,
+  type EchoSetting,
+  type EventKind,
+  type PartnerState,
+  type PartnerStatus,
+  type WebhookHeaders,
 } from '@wasl/protocol'
 import type pg from 'pg'
 import type { OfKey } from '../keys/authenticate.ts'
@@ -17,6 +20,10 @@ export type PartnerRecord = PartnerUrls & {
   partnerId: number
   name: string
   status: PartnerStatus
+  /** Whether it can be paid, and by whom (D40). */
+  state: PartnerState
+  /** The newest passed live check that lets it go live; times in wire format. */
+  certificate: { runId: string; at: string; validUntil: string } | null
   /** Shown on a QR code's image, where the partner has it. */
   nameAr: string | null
   city: string | null
@@ -54,6 +61,7 @@ export type PartnerFilters = {
   text: string | null
   city: string | null
   status: PartnerStatus | null
+  state: PartnerState | null
   /** Only these; null for all. */
   among: readonly number[] | null
 }
@@ -62,7 +70,7 @@ export type PartnerFilters = {
 export const listPartners = async (
   pool: pg.Pool,
   { limit, afterId }: { limit: number; afterId: number },
-  { text, city, status, among }: PartnerFilters,
+  { text, city, status, state, among }: PartnerFilters,
 ): Promise<PartnerRecord[]> => {
   const pattern = text === null ? null : containing(foldName(text))
   const { rows } = await pool.query<PartnerRecord>(
@@ -71,11 +79,11 @@ export const listPartners = async (
         or ${foldedName('p.name_ar')} like $3 or ${foldedName('p.city')} like $3
         or 'prt_' || p.partner_id like $3)
       and ($4::text is null or ${foldedName('p.city')} = $4)
-      and ($5::text is null or p.status = $5)
+      and ($5::text is null or p.status = $5) and ($7::text is null or p.state = $7)
       and ($6::int[] is null or p.partner_id = any($6))
     order by p.partner_id
     limit $2`,
-    [afterId, limit, pattern, city === null ? null : foldName(city), status, among],
+    [afterId, limit, pattern, city === null ? null : foldName(city), status, among, state],
   )
   return rows
 }
@@ -88,7 +96,8 @@ const pendingSecret = (field: 'apiSecret' | 'hmacSecret'): string => `
 
 const SELECT_PARTNERS = `
 with clock as materialized (select wasl_now() as now)
-select p.partner_id as "partnerId", p.name, p.status, p.api_url as "apiUrl",
+select p.partner_id as "partnerId", p.name, p.status, p.state, p.api_url as "apiUrl",
+  certificate.item as certificate,
   p.webhook_url as "webhookUrl", p.name_ar as "nameAr", p.city, p.events,
   p.webhook_headers as "webhookHeaders", p.echo, p.debit_limit as "debitLimit", p.created_at as "createdAt",
   p.updated_at as "updatedAt", (
@@ -99,6 +108,19 @@ select p.partner_id as "partnerId", p.name, p.status, p.api_url as "apiUrl",
   coalesce(warnings.items, '[]') as warnings, coalesce(rotations.items, '[]') as rotations
 from clock
 cross join partners p
+left join lateral (
+  select json_build_object('runId', run_id, 'at', wire_time(finished_at),
+    'validUntil', wire_time(finished_at + interval '${CERTIFICATE_DAYS} days')) as item
+  from live_checks
+  where partner_id = p.partner_id and finished_at > clock.now - interval '${CERTIFICATE_DAYS} days'
+    -- Those addresses were tested, and each check was made and passed.
+    and api_url = p.api_url
+    and webhook_url = coalesce(p.webhook_url, rtrim(p.api_url, '/') || '/webhooks/platform')
+    and jsonb_array_length(results) = ${LIVE_CHECK_IDS.length}
+    and not results @? '$[*] ? (@.outcome != "passed")'
+  order by run_id desc
+  limit 1
+) as certificate on true
 left join lateral (
   select json_agg(json_build_object('at', wire_time(at), 'kind', kind, 'reference', reference,
     'message', message) order by warning_id desc) as items

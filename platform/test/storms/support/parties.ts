@@ -13,6 +13,7 @@ export const createPartner = async (desk: Desk, server: PartnerServer): Promise<
     apiUrl: server.apiUrl,
   })
   const { partnerId, apiKey, apiSecret, hmacSecret } = created
+  await goLive(desk, partnerId)
   server.trust({ apiSecrets: [apiSecret], hmacSecrets: [hmacSecret] })
   const number = partnerNumber(partnerId) as number
   return { partnerId, number, apiKey, apiSecret, hmacSecret }
@@ -24,6 +25,13 @@ export const createChannel = async (
 ): Promise<TestChannel> => {
   const { channelId, apiKey } = await create(desk, '/operator/v1/channels', { name: 'Till', kind })
   return { channelId, kind, apiKey }
+}
+
+/** A partner of a test can be paid. */
+const goLive = async ({ call, operatorKey }: Desk, partnerId: string): Promise<void> => {
+  const options = { key: operatorKey, body: { reason: 'The partner of a test.' } }
+  const answer = await call('POST', `/operator/v1/partners/${partnerId}/go-live`, options)
+  if (answer.status !== 200) throw new Error(`the partner did not go live: ${answer.text}`)
 }
 
 const create = async ({ call, operatorKey }: Desk, path: string, body: unknown): Promise<any> => {

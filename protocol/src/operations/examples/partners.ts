@@ -6,6 +6,7 @@ const partnerFields = {
   partnerId: 'prt_1001',
   name: 'مدرسة النجاح',
   status: 'active',
+  state: 'live',
   apiUrl: 'https://school.example/payments',
   webhookUrl: 'https://school.example/payments/webhooks/platform',
   nameAr: 'مدرسة النجاح',
@@ -21,6 +22,7 @@ export const createPartner = {
 
 export const createdPartner = {
   ...partnerFields,
+  state: 'testing',
   apiKey: SHOWN_ONCE,
   apiSecret: SHOWN_ONCE,
   hmacSecret: SHOWN_ONCE,
@@ -28,6 +30,11 @@ export const createdPartner = {
 
 export const partner: Partner = {
   ...partnerFields,
+  certificate: {
+    runId: '019ab1c2-7c00-7abc-8def-0123000003e9',
+    at: '2026-11-20T10:00:00.000Z',
+    validUntil: '2026-12-20T10:00:00.000Z',
+  },
   events: ['payment.refunded'],
   webhookHeaders: 'interface',
   echo: 'sample',

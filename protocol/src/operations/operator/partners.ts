@@ -15,6 +15,7 @@ import {
   rotateRequest,
 } from '../../operator-partners.ts'
 import * as examples from '../examples/partners.ts'
+import { changeStateRequest, goLiveRequest } from '../../partner-states.ts'
 import { healthQuery, ownHealth } from '../../own-health.ts'
 import { ownHealth as healthExample } from '../examples/own-statements.ts'
 import { onePage } from '../list-answer.ts'
@@ -38,7 +39,7 @@ export const OPERATOR_PARTNERS = {
     body: { schema: createPartnerRequest, example: examples.createPartner },
     answer: {
       status: 201,
-      description: 'The partner, active, with its three secrets.',
+      description: 'The partner, active and testing (D40), with its three secrets.',
       schema: createdPartner,
       examples: { created: examples.createdPartner },
     },
@@ -102,6 +103,57 @@ export const OPERATOR_PARTNERS = {
       examples: { 'another host': examples.patchedPartner },
     },
     errors: ['PARTNER404_NOT_FOUND'],
+  },
+  goLive: {
+    ...ofPartner,
+    method: 'POST',
+    path: '/operator/v1/partners/{partnerId}/go-live',
+    permission: 'partners.edit',
+    stepUp: true,
+    summary: 'Let a testing partner be paid',
+    description:
+      'Needs a certificate: a passed live check of the last 30 days, at the present addresses. Without one, ' +
+      'an owner gives a reason, which the audit log keeps (D40). A live partner stays as it is.',
+    body: { schema: goLiveRequest, optional: true, example: {} },
+    answer: {
+      description: 'The partner, live.',
+      schema: partner,
+      examples: { live: examples.partner },
+    },
+    errors: ['PARTNER404_NOT_FOUND', 'PARTNER409_NOT_CERTIFIED', 'PARTNER409_OTHER_STATE'],
+  },
+  pausePartner: {
+    ...ofPartner,
+    method: 'POST',
+    path: '/operator/v1/partners/{partnerId}/pause',
+    permission: 'partners.edit',
+    stepUp: true,
+    summary: 'Pause a live partner',
+    description:
+      'Nothing new opens; what is open ends as usual (D40). A paused partner stays as it is.',
+    body: { schema: changeStateRequest, example: { reason: 'The shop moves to another server.' } },
+    answer: {
+      description: 'The partner, paused.',
+      schema: partner,
+      examples: { paused: { ...examples.partner, state: 'paused' } },
+    },
+    errors: ['PARTNER404_NOT_FOUND', 'PARTNER409_OTHER_STATE'],
+  },
+  resumePartner: {
+    ...ofPartner,
+    method: 'POST',
+    path: '/operator/v1/partners/{partnerId}/resume',
+    permission: 'partners.edit',
+    stepUp: true,
+    summary: 'Let a paused partner be paid again',
+    description: 'Payments open again at once (D40). A live partner stays as it is.',
+    body: { schema: changeStateRequest, example: { reason: 'The shop has moved.' } },
+    answer: {
+      description: 'The partner, live.',
+      schema: partner,
+      examples: { live: examples.partner },
+    },
+    errors: ['PARTNER404_NOT_FOUND', 'PARTNER409_OTHER_STATE'],
   },
   rotateSecret: {
     ...ofPartner,
