@@ -79,3 +79,35 @@ describe('the checks of a live integration', () => {
     await page.context().close()
   })
 })
+
+test('going live: the portal shows what is missing, and an owner’s word in the console is enough (D40)', async () => {
+  await stage.platform.pool.query(`update partners set state = 'testing' where partner_id = $1`, [
+    partner.number,
+  ])
+  const portal = await visit('developer', 'fr')
+  await portal.getByText('Seuls les canaux d’essai peuvent vous payer.').waitFor()
+  await portal.getByText('avec une référence que votre serveur connaît').waitFor()
+  await expectGoodLooks(portal, 'portal-going-live')
+
+  const { headers } = await signInAs(stage.platform, { side: 'operator', role: 'owner' })
+  const desk = await stage.visit({ cookie: headers['cookie'] ?? '', language: 'fr' })
+  await desk.goto(`/console/partners/${partner.partnerId}`)
+  await desk.getByText('Il manque : des contrôles en direct').waitFor()
+  await expectGoodLooks(desk, 'console-going-live')
+  const act = async (verb: string, reason: string) => {
+    await desk.getByRole('button', { name: verb, exact: true }).click()
+    const dialog = desk.getByRole('dialog')
+    await dialog.getByLabel('Motif').fill(reason)
+    await dialog.getByRole('button', { name: verb, exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await act('Mettre en service', 'Ils étaient certifiés chez nous.')
+  await desk.getByText('Il peut être payé.').waitFor()
+  await act('Suspendre', 'Leur serveur déménage.')
+  await desk.getByText('Rien de nouveau ne s’ouvre.').waitFor()
+  await portal.reload()
+  await portal.getByText('L’opérateur vous a suspendu.').waitFor()
+  await act('Faire reprendre', 'Il a déménagé.')
+  await desk.getByText('Il peut être payé.').waitFor()
+  await Promise.all([portal, desk].map((page) => page.context().close()))
+})

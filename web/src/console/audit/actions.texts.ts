@@ -57,6 +57,17 @@ export const ACTIONS = {
     ar: 'إلغاء مفتاح للمشغّل',
   },
   'partner.create': { en: 'Partner created', fr: 'Partenaire créé', ar: 'إنشاء شريك' },
+  'partner.go-live': {
+    en: 'Partner went live',
+    fr: 'Partenaire mis en service',
+    ar: 'وضع شريك في الخدمة',
+  },
+  'partner.pause': { en: 'Partner paused', fr: 'Partenaire suspendu', ar: 'إيقاف شريك مؤقتًا' },
+  'partner.resume': {
+    en: 'Partner goes on',
+    fr: 'Partenaire remis en service',
+    ar: 'استئناف شريك',
+  },
   'partner.revoke-key': {
     en: 'Key of a partner revoked',
     fr: 'Clé d’un partenaire révoquée',

@@ -61,14 +61,15 @@ export const ChannelPage = () => {
 const Whole = ({ channel }: { channel: Channel }) => {
   const t = useTexts(CHANNELS)
   const me = useMe()
-  const { name, status, kind, channelId } = channel
+  const { name, status, kind, channelId, isTest } = channel
   return (
     <Page
       title={name}
       heading={
         <>
           <OutsideText>{name}</OutsideText>{' '}
-          <Badge kind={status === 'active' ? 'done' : 'stop'}>{t(status)}</Badge>
+          <Badge kind={status === 'active' ? 'done' : 'stop'}>{t(status)}</Badge>{' '}
+          {isTest && <Badge kind="wait">{t('test')}</Badge>}
         </>
       }
       up={{ to: '/channels', label: t('title') }}

@@ -4,6 +4,12 @@ export const CHANNELS = {
   title: { en: 'Channels', fr: 'Canaux', ar: 'القنوات' },
   name: { en: 'Name', fr: 'Nom', ar: 'الاسم' },
   kind: { en: 'Kind', fr: 'Type', ar: 'النوع' },
+  isTest: {
+    en: 'Test channel: it pays partners that are being tested, and nobody else. This stays so.',
+    fr: 'Canal d’essai : il ne paie que des partenaires en essai. Ce choix est définitif.',
+    ar: 'قناة اختبار: تدفع للشركاء قيد الاختبار دون غيرهم. ولا يتغيّر ذلك لاحقًا.',
+  },
+  test: { en: 'Test', fr: 'Essai', ar: 'اختبار' },
   AGENCY: { en: 'Agency', fr: 'Agence', ar: 'وكالة' },
   DELIVERY: { en: 'Delivery', fr: 'Livraison', ar: 'توصيل' },
   MARKETPLACE: { en: 'Marketplace', fr: 'Place de marché', ar: 'سوق إلكترونية' },

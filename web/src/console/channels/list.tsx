@@ -4,7 +4,7 @@ import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import { ActionButton } from '../../components/action-button.tsx'
-import { ChoiceField, TextField, useApiForm } from '../../components/api-form.tsx'
+import { CheckField, ChoiceField, TextField, useApiForm } from '../../components/api-form.tsx'
 import { Badge } from '../../components/badge.tsx'
 import type { Column } from '../../lists/column.ts'
 import { DataTable } from '../../lists/data-table.tsx'
@@ -28,11 +28,11 @@ export const ChannelList = () => {
   const list = useList('GET /operator/v1/channels', {}, { keyOf })
   const [isCreating, setCreating] = useState(false)
   const [key, setKey] = useState<string | null>(null)
-  const form = useApiForm({ name: '', kind: 'AGENCY' })
+  const form = useApiForm({ name: '', kind: 'AGENCY', isTest: false })
   const create = async (): Promise<void> => {
-    const { name, kind } = form.values
+    const { name, kind, isTest } = form.values
     const { apiKey } = await on('POST /operator/v1/channels')({
-      body: { name: name.trim(), kind: kind as Row['kind'] },
+      body: { name: name.trim(), kind: kind as Row['kind'], isTest },
     })
     setKey(apiKey)
     list.again()
@@ -66,6 +66,7 @@ export const ChannelList = () => {
           label={t('kind')}
           options={KINDS.map((value) => ({ value, label: t(value) }))}
         />
+        <CheckField form={form} name="isTest" label={t('isTest')} />
       </ActDialog>
       <KeyDialog value={key} onClose={() => setKey(null)} />
     </Page>
@@ -92,7 +93,7 @@ const useColumns = (): readonly Column<Row>[] => {
       width: '10rem',
       phone: 'who',
       sortBy: ({ kind }) => kind,
-      cell: ({ kind }) => t(kind),
+      cell: ({ kind, isTest }) => (isTest ? `${t(kind)} · ${t('test')}` : t(kind)),
     },
     {
       id: 'status',

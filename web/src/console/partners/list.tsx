@@ -16,6 +16,7 @@ import { useTexts } from '../../texts/texts.ts'
 import { useList } from '../../lists/use-list.ts'
 import { CreatePartner } from './create-partner.tsx'
 import { PARTNERS } from './partners.texts.ts'
+import { STATE } from './state.texts.ts'
 import { usePartnerNameOf } from '../../lists/use-partner-name-of.ts'
 
 type Row = AnswerOf<'GET /operator/v1/partners'>['items'][number]
@@ -53,6 +54,7 @@ export const PartnerList = () => {
 
 const useColumnFilters = (): readonly Filter[] => {
   const t = useTexts(PARTNERS)
+  const s = useTexts(STATE)
   const choice = useChoice()
   return [
     { name: 'q', label: t('search'), kind: 'text', wide: true },
@@ -61,6 +63,9 @@ const useColumnFilters = (): readonly Filter[] => {
       { value: 'failing', label: t('failing') },
       { value: 'active', label: t('active') },
       { value: 'inactive', label: t('inactive') },
+      { value: 'testing', label: s('testing') },
+      { value: 'live', label: s('live') },
+      { value: 'paused', label: s('paused') },
     ]),
   ]
 }

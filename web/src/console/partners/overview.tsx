@@ -10,6 +10,7 @@ import { useMe } from '../../session/session.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { partnerHealth, usePartner, type Partner } from './partner.ts'
 import { PARTNERS } from './partners.texts.ts'
+import { PartnerState } from './state.tsx'
 
 export const PartnerOverview = () => (
   <Loaded query={usePartner().query}>{(partner) => <Whole partner={partner} />}</Loaded>
@@ -25,6 +26,7 @@ const Whole = ({ partner }: { partner: Partner }) => {
   )
   return (
     <div className="stack">
+      <PartnerState partner={partner} />
       <Card title={t('identity')}>
         <Pairs
           pairs={[

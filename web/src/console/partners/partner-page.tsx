@@ -7,6 +7,7 @@ import { useMe } from '../../session/session.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { usePartner } from './partner.ts'
 import { PARTNERS } from './partners.texts.ts'
+import { StateBadge } from './state.tsx'
 
 const SECTIONS = [
   ['overview', '', 'partners.view'],
@@ -31,13 +32,14 @@ export const PartnerPage = () => {
   }))
   return (
     <Loaded query={query} title={t('title')}>
-      {({ name, status }) => (
+      {({ name, status, state }) => (
         <Page
           title={name}
           heading={
             <>
               <OutsideText>{name}</OutsideText>{' '}
-              <Badge kind={status === 'active' ? 'done' : 'rest'}>{t(status)}</Badge>
+              <Badge kind={status === 'active' ? 'done' : 'rest'}>{t(status)}</Badge>{' '}
+              <StateBadge state={state} />
             </>
           }
           up={{ to: '/partners', label: t('title') }}

@@ -4,6 +4,7 @@ import { Page } from '../../components/page.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { useAnswer } from '../use-answer.ts'
 import { Certify } from './certify.tsx'
+import { GoingLive } from './going-live.tsx'
 import { HEALTH } from './texts.ts'
 
 const LIVE_MS = 15_000
@@ -15,6 +16,7 @@ export const HealthPage = () => {
   return (
     <Page title={t('title')} permission="events.view">
       <div className="stack">
+        <GoingLive />
         <Loaded query={query}>{(health) => <HealthFigures health={health} side="own" />}</Loaded>
         <Certify />
       </div>

@@ -1,0 +1,45 @@
+import type { AnswerOf } from '../../api/contract.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Card } from '../../components/page.tsx'
+import { Loaded } from '../../lists/loaded.tsx'
+import { useTexts } from '../../texts/texts.ts'
+import { Moment } from '../../time/moment.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { GOING_LIVE } from './going-live.texts.ts'
+
+type Partner = AnswerOf<'GET /partner/settings/v1/partner'>
+
+const BADGES = { testing: 'wait', live: 'done', paused: 'stop' } as const
+
+const LIVE_MS = 15_000
+
+/** Whether the partner can be paid, and what is missing (D40). */
+export const GoingLive = () => {
+  const t = useTexts(GOING_LIVE)
+  const query = useAnswer('GET /partner/settings/v1/partner', {}, LIVE_MS)
+  return (
+    <Card title={t('title')}>
+      <Loaded query={query}>{(partner) => <Standing partner={partner} />}</Loaded>
+    </Card>
+  )
+}
+
+const Standing = ({ partner: { state, certificate } }: { partner: Partner }) => {
+  const t = useTexts(GOING_LIVE)
+  return (
+    <div className="spaced">
+      <p>
+        <Badge kind={BADGES[state]}>{t(state)}</Badge> {t(`${state}Says`)}
+      </p>
+      {state === 'testing' && certificate === null && <p>{t('missing')}</p>}
+      {state === 'testing' && certificate !== null && (
+        <p>
+          {t.rich('certified', {
+            at: <Moment key="at" at={certificate.at} />,
+            until: <Moment key="until" at={certificate.validUntil} shows="day" />,
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
