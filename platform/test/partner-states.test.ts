@@ -1,5 +1,6 @@
 /** From a new partner to one that is paid (D40), over HTTP. */
 import type { LiveRun } from '@wasl/protocol'
+import { findIncidents } from '../src/operations/notifications/find-incidents.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { beCareful } from './support/careful-partner.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
@@ -100,6 +101,85 @@ describe('going live', () => {
     expect([answer.status, answer.body.state]).toEqual([200, 'live'])
     expect(await logOf(partner, 'partner.go-live')).toEqual([{ certificate: null, reason }])
     await platform.opened(channel, partner, newReference())
+  })
+})
+
+describe('the canary of a live partner', () => {
+  const canaryOf = async ({ partnerId }: TestPartner) =>
+    (await scene.platform.operator(`/partners/${partnerId}`)).canary
+
+  /** The hour passes, and the next lookup is made. */
+  const next = async (partner: TestPartner) => {
+    const { platform } = scene
+    const before = await canaryOf(partner)
+    await platform.clock.advanceTo(before.nextAt)
+    return until('the canary', async () => {
+      const after = await canaryOf(partner)
+      return after.passed + after.failed > before.passed + before.failed && after
+    })
+  }
+
+  const incidentOf = async ({ number }: TestPartner) =>
+    (await findIncidents(scene.platform.pool)).find(
+      ({ partnerId, kind }) => partnerId === number && kind === 'canary-fails',
+    )
+
+  test('fails three times in a row before it is an incident, and is counted apart', async () => {
+    const server = await startPartner()
+    const partner = await created(server)
+    beCareful(server, partner)
+    server.prices.set('FAC/1', 1250.5)
+    await checked(partner, { reference: 'FAC/1' })
+    expect(await canaryOf(partner)).toBeNull()
+    expect((await step(partner.partnerId, 'go-live')).status).toBe(200)
+    const asked = server.lookupsOf('FAC/1').length
+    expect(await next(partner)).toMatchObject({ passed: 1, failed: 0, failures: 0, problem: null })
+    expect(server.lookupsOf('FAC/1')).toHaveLength(asked + 1)
+
+    server.prices.delete('FAC/1')
+    const problem = 'the partner no longer knows its test reference FAC/1'
+    expect(await next(partner)).toMatchObject({ failures: 1, problem })
+    expect(await next(partner)).toMatchObject({ failures: 2, problem })
+    expect((await incidentOf(partner))?.begins).toBe(false)
+    expect(await next(partner)).toMatchObject({ failures: 3, passed: 1, failed: 3 })
+    expect(await incidentOf(partner)).toMatchObject({
+      begins: true,
+      facts: { count: 3, detail: problem },
+    })
+    const health = await scene.platform.operator(`/partners/${partner.partnerId}/health?hours=24`)
+    expect(health.now.lookups).toEqual({ answered: 0, failed: 0 })
+
+    server.prices.set('FAC/1', 1250.5)
+    expect(await next(partner)).toMatchObject({ failures: 0, passed: 2, problem: null })
+    expect(await incidentOf(partner)).toBeUndefined()
+    await server.close()
+  })
+
+  test('asks for a reference that does not exist where none is known, and pauses with the partner', async () => {
+    const server = await startPartner()
+    const partner = await created(server)
+    await step(partner.partnerId, 'go-live', { reason: 'For this test.' })
+    beCareful(server, partner)
+    expect(await next(partner)).toMatchObject({ passed: 1, problem: null })
+    // This one knows every reference.
+    beCareful(server, partner, ['unknown'])
+    const { problem, failures } = await next(partner)
+    expect([failures, problem]).toEqual([
+      1,
+      expect.stringMatching(/^expected HTTP 404 for WASL-TEST-/),
+    ])
+    await step(partner.partnerId, 'pause', { reason: 'Their server moves.' })
+    expect(await incidentOf(partner)).toBeUndefined()
+    const asked = server.requests.length
+    await scene.platform.clock.advance(3 * 3_600)
+    const other = await created(server)
+    await step(other.partnerId, 'go-live', { reason: 'For this test.' })
+    server.trust({ apiSecrets: [other.apiSecret], hmacSecrets: [other.hmacSecret] })
+    // When the other one was asked, this one was due before it.
+    await next(other)
+    const paths = server.requests.slice(asked).map(({ headers }) => headers.authorization)
+    expect(new Set(paths)).toEqual(new Set([`Bearer ${other.apiSecret}`]))
+    await server.close()
   })
 })
 

@@ -7,6 +7,8 @@ import { timeSchema } from './time.ts'
 export const INCIDENT_KINDS = [
   /** A partner's lookups fail: payers are turned away. */
   'lookups-fail',
+  /** Three canaries of a partner failed in a row: payers would be turned away. */
+  'canary-fails',
   /** A partner's webhooks fail, and wait for their next attempt. */
   'webhooks-fail',
   /** Deliveries of a partner whose last attempt failed. */

@@ -6,7 +6,12 @@ import { echoSettingSchema } from './echoes.ts'
 import { listQuery } from './lists.ts'
 import { sumSchema } from './money.ts'
 import { presentStanding } from './own-health.ts'
-import { certificateSchema, PARTNER_LIFE, partnerStateSchema } from './partner-states.ts'
+import {
+  canarySchema,
+  certificateSchema,
+  PARTNER_LIFE,
+  partnerStateSchema,
+} from './partner-states.ts'
 import { debitLimitSchema } from './refunds.ts'
 import { requestObject } from './request-object.ts'
 import { keyPermissionsSchema, overlapSecondsSchema, presentKey } from './rotations.ts'
@@ -74,6 +79,7 @@ const partnerFields = {
 export const partner = z.object({
   ...partnerFields,
   certificate: certificateSchema,
+  canary: canarySchema,
   keyPermissions: presentKey('partner'),
   debitLimit: debitLimitSchema,
   events: z.array(eventKindSchema).meta({

@@ -43,6 +43,24 @@ export const certificateSchema = z
       'present addresses. Null: the partner runs the checks in its portal, with a reference that it knows.',
   })
 
+/** What the hourly lookups of the partner's test reference find (W247). */
+export const canarySchema = z
+  .object({
+    lookedUpAt: timeSchema.nullable().meta({ description: 'Null before the first one.' }),
+    nextAt: timeSchema,
+    problem: z.string().nullable().meta({ description: 'Why the last one failed.' }),
+    durationMs: z.int().nullable(),
+    failures: z.int().meta({ description: 'How many failed in a row, up to the last one.' }),
+    passed: z.int().meta({ description: 'All that passed.' }),
+    failed: z.int().meta({ description: 'All that failed.' }),
+  })
+  .nullable()
+  .meta({
+    description:
+      'The hourly lookups of the test reference, counted apart from those of payers; null for a partner ' +
+      'that never went live.',
+  })
+
 named({
   ChangeStateRequest: changeStateRequest,
   GoLiveRequest: goLiveRequest,
@@ -50,3 +68,4 @@ named({
 })
 
 export type PartnerState = z.infer<typeof partnerStateSchema>
+export type CanaryStanding = NonNullable<z.infer<typeof canarySchema>>

@@ -29,6 +29,7 @@ const TOLD = { nobody: 'the other owners are told of it' } as const
 const AUDITED = {
   nobody: 'the audit log names who did it, and the old secret can overlap',
 } as const
+const STATED = { nobody: 'the audit log has the reason or the certificate' } as const
 const ENDS = { nobody: 'it ends what waits, and moves nothing' } as const
 const COUNTED = { nobody: 'the cash is counted again by who has it next' } as const
 const PROVED = {
@@ -43,21 +44,9 @@ export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
   // Secrets.
   createPartner: { about: 'secret', stepUp: true, secondPerson: AUDITED },
   changePartner: { about: 'secret', stepUp: true, secondPerson: AUDITED },
-  goLive: {
-    about: 'settings',
-    stepUp: true,
-    secondPerson: { nobody: 'a certificate or an owner stands for it, and the audit log has it' },
-  },
-  pausePartner: {
-    about: 'settings',
-    stepUp: true,
-    secondPerson: { nobody: 'nothing moves, and the audit log has the reason' },
-  },
-  resumePartner: {
-    about: 'settings',
-    stepUp: true,
-    secondPerson: { nobody: 'it was live before, and the audit log has the reason' },
-  },
+  goLive: { about: 'settings', stepUp: true, secondPerson: STATED },
+  pausePartner: { about: 'settings', stepUp: true, secondPerson: STATED },
+  resumePartner: { about: 'settings', stepUp: true, secondPerson: STATED },
   rotateSecret: { about: 'secret', stepUp: true, secondPerson: AUDITED },
   changeOwnPartner: { about: 'secret', stepUp: true, secondPerson: AUDITED },
   rotateOwnSecret: { about: 'secret', stepUp: true, secondPerson: AUDITED },

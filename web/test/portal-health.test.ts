@@ -87,13 +87,11 @@ test('going live: the portal shows what is missing, and an owner’s word in the
   const portal = await visit('developer', 'fr')
   await portal.getByText('Seuls les canaux d’essai peuvent vous payer.').waitFor()
   await portal.getByText('avec une référence que votre serveur connaît').waitFor()
-  await expectGoodLooks(portal, 'portal-going-live')
 
   const { headers } = await signInAs(stage.platform, { side: 'operator', role: 'owner' })
   const desk = await stage.visit({ cookie: headers['cookie'] ?? '', language: 'fr' })
   await desk.goto(`/console/partners/${partner.partnerId}`)
   await desk.getByText('Il manque : des contrôles en direct').waitFor()
-  await expectGoodLooks(desk, 'console-going-live')
   const act = async (verb: string, reason: string) => {
     await desk.getByRole('button', { name: verb, exact: true }).click()
     const dialog = desk.getByRole('dialog')
@@ -109,5 +107,8 @@ test('going live: the portal shows what is missing, and an owner’s word in the
   await portal.getByText('L’opérateur vous a suspendu.').waitFor()
   await act('Faire reprendre', 'Il a déménagé.')
   await desk.getByText('Il peut être payé.').waitFor()
+  // In every language: the page is left in another one.
+  await expectGoodLooks(portal, 'portal-going-live')
+  await expectGoodLooks(desk, 'console-going-live')
   await Promise.all([portal, desk].map((page) => page.context().close()))
 })

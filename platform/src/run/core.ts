@@ -6,6 +6,7 @@ import type { Config } from '../base/config/config.ts'
 import type { Database } from '../base/database/database.ts'
 import type { PlatformHooks } from '../http/hooks.ts'
 import { createEchoLoop, ECHOES_MAX } from '../delivery/echoes/echo-loop.ts'
+import { CANARIES_MAX, createCanaryRound } from '../operations/canaries/round.ts'
 import { createMetrics } from '../operations/metrics/metrics.ts'
 import { createLead, type Work } from '../operations/periodic/lead.ts'
 import { createOutbound } from '../base/outbound/outbound.ts'
@@ -72,7 +73,7 @@ export const createShared = ({
   )
   const outbound = createOutbound({
     allowPrivateTargets: config.allowPrivateTargets,
-    maxOriginConnections: LOOKUPS_MAX + DELIVERIES_MAX + ECHOES_MAX,
+    maxOriginConnections: LOOKUPS_MAX + DELIVERIES_MAX + ECHOES_MAX + CANARIES_MAX,
   })
   const send = tracing.send(hooks.aroundSend?.(outbound.send) ?? outbound.send)
   const lookups = createPartnerGuard(send, { callsMax: LOOKUPS_MAX })
@@ -117,6 +118,13 @@ export const createCore = (
       loadTarget,
       sendWhenQuiet: lookups.sendWhenQuiet,
       onEcho: metrics.countEcho,
+      log,
+    }),
+    canaries: createCanaryRound({
+      pool: db.pool,
+      loadTarget,
+      send,
+      onCanary: metrics.countCanary,
       log,
     }),
     makeTransition: metrics.countTransitions(createMakeTransition(db.moves, db.apart)),

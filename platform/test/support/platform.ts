@@ -282,9 +282,9 @@ export const startTestPlatform = async (
 }
 
 /** A test's partner can be paid, as those that were made before they had states (D40). */
-const goLiveIn = async (stores: readonly TestStore[], partnerNumber: number): Promise<void> => {
+const goLiveIn = async (stores: readonly TestStore[], partnerId: number): Promise<void> => {
   const golive = `update partners set state = 'live', revision = revision + 1 where partner_id = $1`
-  await Promise.all(stores.map(({ pool }) => pool.query(golive, [partnerNumber])))
+  await Promise.all(stores.map(({ pool }) => pool.query(golive, [partnerId])))
 }
 
 type OwnedStore = TestStore & { drop(): Promise<void> }

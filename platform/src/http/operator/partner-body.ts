@@ -17,6 +17,7 @@ import { effectiveWebhookUrl } from '../../parties/partners/partner.ts'
 export const partnerBody = (partner: PartnerRecord): Partner => ({
   ...fieldsOf(partner),
   certificate: partner.certificate,
+  canary: partner.canary,
   events: partner.events,
   webhookHeaders: partner.webhookHeaders,
   echo: partner.echo,
@@ -50,6 +51,7 @@ export const createdPartnerBody = (partner: Created): CreatedPartner => ({
 
 type Listed =
   | 'certificate'
+  | 'canary'
   | 'events'
   | 'webhookHeaders'
   | 'echo'

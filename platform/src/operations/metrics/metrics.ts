@@ -2,6 +2,7 @@ import { Counter, Histogram, Registry } from 'prom-client'
 import { ATTEMPT_OUTCOMES, type PaymentStage, type ProcessRole } from '@wasl/protocol'
 import type pg from 'pg'
 import type { ChannelLimits, LimitRefusal } from '../../parties/channels/limits.ts'
+import { canaryCounter } from './canary-metrics.ts'
 import { echoCounter } from './echo-metrics.ts'
 import { gaugesByCell, joinTexts, storeGauges, type Probed } from './store-gauges.ts'
 import { createCallCounter, type CallCounter } from '../figures/count-calls.ts'
@@ -63,6 +64,7 @@ export const createMetrics = (pool: pg.Pool, cells: Probed[] = []) => {
     requests,
     takeCalls: calls.take,
     countEcho: echoCounter(registry),
+    countCanary: canaryCounter(registry),
     countNotification: notificationCounter(registry),
     watchBreakers: (breakers: () => BreakerCounts): void => watchBreakers(registry, breakers),
     watchRoles: (roles: readonly ProcessRole[]): void => watchRoles(registry, roles),

@@ -18,6 +18,9 @@ const QUIET_AFTER = `interval '10 minutes'`
 /** Nobody asked for this long: nothing fails, whatever the partner would answer. */
 const FORGOTTEN_AFTER = `interval '2 hours'`
 
+/** Canaries that failed in a row, before anybody is told: a partner that restarts is not an incident. */
+const CANARIES_MIN = 3
+
 /** Attempts of one event that failed: six minutes after the first. */
 const STEPS_MIN = 3
 
@@ -86,6 +89,12 @@ with clock as materialized (select wasl_now() as now), failed as (
   where failed.last_at > now - ${FORGOTTEN_AFTER}
     and (failed.last_at > now - ${QUIET_AFTER}
       or last_opened is null or last_opened < failed.last_at)
+), canaries as (
+  select partner_id, 'canary-fails' as kind, failures >= ${CANARIES_MIN} as begins,
+    failures as count, problem as detail
+  from partner_canaries
+  join partners using (partner_id)
+  where failures > 0 and partners.state = 'live' and partners.status = 'active'
 ), waiting as (
   select partner_id, 'webhooks-fail' as kind, max(step) >= ${STEPS_MIN} as begins,
     count(*)::int as count, null as detail
@@ -115,7 +124,7 @@ with clock as materialized (select wasl_now() as now), failed as (
 select partner_id as "partnerId", kind, begins,
   json_build_object('count', coalesce(count, 0), 'detail', detail) as facts
 from (
-  select * from lookups union all select * from waiting union all select * from exhausted
+  select * from lookups union all select * from canaries union all select * from waiting union all select * from exhausted
 ) as found`
 
 /** A run that could not ask every check says nothing new. */

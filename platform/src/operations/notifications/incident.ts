@@ -66,6 +66,7 @@ export const changesOf = (open: readonly Incident[], found: readonly Finding[]):
 export const pageOf = (kind: IncidentKind | null, partner: string | null): string => {
   switch (kind) {
     case 'lookups-fail':
+    case 'canary-fails':
     case 'webhooks-fail':
       return `/console/partners/${partner}/health`
     case 'deliveries-exhausted':

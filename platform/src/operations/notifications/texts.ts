@@ -18,6 +18,18 @@ export const INCIDENT_TEXTS: Record<IncidentKind, Texts> = {
       ar: 'عادت عمليات الاستعلام لدى {partner} إلى العمل.',
     },
   },
+  'canary-fails': {
+    began: {
+      en: 'The hourly lookup of the test reference of {partner} failed {count} times in a row: payers would be turned away. The last: {detail}',
+      fr: 'La consultation horaire de la référence d’essai de {partner} a échoué {count} fois de suite : des payeurs seraient refusés. La dernière : {detail}',
+      ar: 'فشل الاستعلام الذي يُجرى كل ساعة عن المرجع التجريبي لدى {partner} ‏{count} مرات متتالية: سيُرفض دافعون. آخرها: {detail}',
+    },
+    ended: {
+      en: 'The hourly lookup of the test reference of {partner} works again, or is no longer made.',
+      fr: 'La consultation horaire de la référence d’essai de {partner} fonctionne de nouveau, ou n’est plus faite.',
+      ar: 'عاد الاستعلام الذي يُجرى كل ساعة عن المرجع التجريبي لدى {partner} إلى العمل، أو لم يعد يُجرى.',
+    },
+  },
   'webhooks-fail': {
     began: {
       en: '{partner} does not acknowledge webhooks: {count} wait for their next attempt.',

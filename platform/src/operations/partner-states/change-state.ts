@@ -6,6 +6,7 @@ import type { PartnerState } from '@wasl/protocol'
 import type pg from 'pg'
 import { appendAudit, type Actor } from '../../base/audit/append.ts'
 import { withTransaction } from '../../base/database/with-transaction.ts'
+import { nextCanary } from '../canaries/claim.ts'
 import { partnerWireId } from '../../base/wire-ids.ts'
 import { getPartner, type PartnerRecord } from '../../parties/partners/get.ts'
 
@@ -76,7 +77,18 @@ const makeStep = <Code extends string>(
       where partner_id = $1`,
       [partnerId, to],
     )
+    if (step === 'go-live') await startCanary(tx, partnerId)
     const subject = partnerWireId(partnerId)
     await appendAudit(tx, by, { partnerId, action: `partner.${step}`, subject, details: judged })
     return { ok: true, partner: (await getPartner(tx, partnerId)) ?? partner }
   })
+
+/** The first canary comes within the hour. */
+const startCanary = async (tx: pg.ClientBase, partnerId: number): Promise<void> => {
+  await tx.query(
+    `insert into partner_canaries (partner_id, due_at)
+    values ($1::int, ${nextCanary('$1::int')})
+    on conflict (partner_id) do nothing`,
+    [partnerId],
+  )
+}

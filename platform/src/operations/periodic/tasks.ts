@@ -49,6 +49,10 @@ const RESEND_PAUSE_MS = 1_000
 
 /** The first echo of a payment comes ten minutes after its acknowledgement. */
 const ECHO_PAUSE_MS = 2_000
+
+/** A canary is due once an hour, those of all partners spread over it. */
+const CANARY_PAUSE_MS = 1_000
+
 /** How late a slip that follows its bank line, and a match of a process that died, are noticed. */
 const MATCH_PAUSE_MS = 15_000
 
@@ -77,6 +81,8 @@ export type PeriodicDeps = {
   makeTransition: MakeTransition
   wake: () => void
   echoes: EchoLoop
+  /** Makes the canaries that are due. Resolves with whether more may be due. */
+  canaries: () => Promise<boolean>
   /** Signs statements that were closed. Resolves with whether there are more. */
   signing: () => Promise<boolean>
   /** The calls of partners that this process made since the last time. */
@@ -135,6 +141,7 @@ const databaseTasks = ({
   makeTransition,
   wake,
   echoes,
+  canaries,
   signing,
   log,
 }: PeriodicDeps): Periodic[] => {
@@ -160,6 +167,7 @@ const databaseTasks = ({
       if ((await stepResends(db.pool)) > 0) wake()
     }),
     periodic('look paid references up again', ECHO_PAUSE_MS, log, () => echoes.round()),
+    periodic('look test references up', CANARY_PAUSE_MS, log, canaries),
     periodic('sum up sealed days', CLEAN_PAUSE_MS, log, () => sumNextDay(db.pool)),
     ...booksTasks({ db, everyCell, signing, log }),
     periodic('make partitions', PARTITION_PAUSE_MS, log, () => makePartitions(db.pool)),

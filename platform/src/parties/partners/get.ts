@@ -1,6 +1,7 @@
 import {
   CERTIFICATE_DAYS,
   LIVE_CHECK_IDS,
+  type CanaryStanding,
   type Centimes,
   type EchoSetting,
   type EventKind,
@@ -24,6 +25,8 @@ export type PartnerRecord = PartnerUrls & {
   state: PartnerState
   /** The newest passed live check that lets it go live; times in wire format. */
   certificate: { runId: string; at: string; validUntil: string } | null
+  /** What its hourly lookups find (W247). */
+  canary: CanaryStanding | null
   /** Shown on a QR code's image, where the partner has it. */
   nameAr: string | null
   city: string | null
@@ -97,7 +100,7 @@ const pendingSecret = (field: 'apiSecret' | 'hmacSecret'): string => `
 const SELECT_PARTNERS = `
 with clock as materialized (select wasl_now() as now)
 select p.partner_id as "partnerId", p.name, p.status, p.state, p.api_url as "apiUrl",
-  certificate.item as certificate,
+  certificate.item as certificate, canary.item as canary,
   p.webhook_url as "webhookUrl", p.name_ar as "nameAr", p.city, p.events,
   p.webhook_headers as "webhookHeaders", p.echo, p.debit_limit as "debitLimit", p.created_at as "createdAt",
   p.updated_at as "updatedAt", (
@@ -108,6 +111,13 @@ select p.partner_id as "partnerId", p.name, p.status, p.state, p.api_url as "api
   coalesce(warnings.items, '[]') as warnings, coalesce(rotations.items, '[]') as rotations
 from clock
 cross join partners p
+left join lateral (
+  select json_build_object('lookedUpAt', wire_time(looked_up_at), 'nextAt', wire_time(due_at),
+    'problem', problem, 'durationMs', duration_ms, 'failures', failures, 'passed', passed,
+    'failed', failed) as item
+  from partner_canaries
+  where partner_id = p.partner_id
+) as canary on true
 left join lateral (
   select json_build_object('runId', run_id, 'at', wire_time(finished_at),
     'validUntil', wire_time(finished_at + interval '${CERTIFICATE_DAYS} days')) as item

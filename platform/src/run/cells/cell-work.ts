@@ -26,7 +26,7 @@ export const cellWork = (
   { takeCalls, issuer, everyCell }: WorkDeps,
 ): PeriodicWork => {
   const log = name === '' ? processLog : processLog.child({ cell: name })
-  const { dispatcher, lead, makeTransition, wake, echoes, documents } = core
+  const { dispatcher, lead, makeTransition, wake, echoes, canaries, documents } = core
   const signing = () => signClosedStatements(db.pool, documents.manifest, log)
   // Each cell watches for its own incidents: what is wrong in one is not found in another.
   const notifier = config.notify
@@ -45,6 +45,7 @@ export const cellWork = (
     makeTransition,
     wake,
     echoes,
+    canaries,
     signing,
     takeCalls,
     notifier,

@@ -4,6 +4,7 @@ import { on } from '../../api/call.ts'
 import { FormFailure } from '../../components/act-dialog.tsx'
 import { ActionButton } from '../../components/action-button.tsx'
 import { useApiForm } from '../../components/api-form.tsx'
+import { CanaryCard } from '../../payments/health/canary.tsx'
 import { HealthFigures } from '../../payments/health/health-figures.tsx'
 import { Loaded } from '../../lists/loaded.tsx'
 import { Card } from '../../components/page.tsx'
@@ -23,6 +24,7 @@ export const PartnerHealth = () => {
       <Loaded query={health}>
         {(figures) => <HealthFigures health={figures} side="partner" />}
       </Loaded>
+      <Loaded query={query}>{({ canary }) => <CanaryCard canary={canary} />}</Loaded>
       <TestWebhook partnerId={partnerId} />
       <Loaded query={query}>{(partner) => <Warnings partner={partner} />}</Loaded>
       <PartnerEvents state="failed" />

@@ -31,6 +31,11 @@ export const NOTIFICATIONS = {
     fr: 'Des consultations échouent',
     ar: 'عمليات استعلام تفشل',
   },
+  'canary-fails': {
+    en: 'Hourly lookups fail',
+    fr: 'Des consultations horaires échouent',
+    ar: 'استعلامات كل ساعة تفشل',
+  },
   'webhooks-fail': { en: 'Webhooks fail', fr: 'Des webhooks échouent', ar: 'إشعارات ويب تفشل' },
   'deliveries-exhausted': {
     en: 'Webhooks were given up',

@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../api/contract.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/page.tsx'
 import { Loaded } from '../../lists/loaded.tsx'
+import { CanaryCard } from '../../payments/health/canary.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { Moment } from '../../time/moment.tsx'
 import { useAnswer } from '../use-answer.ts'
@@ -18,9 +19,16 @@ export const GoingLive = () => {
   const t = useTexts(GOING_LIVE)
   const query = useAnswer('GET /partner/settings/v1/partner', {}, LIVE_MS)
   return (
-    <Card title={t('title')}>
-      <Loaded query={query}>{(partner) => <Standing partner={partner} />}</Loaded>
-    </Card>
+    <Loaded query={query}>
+      {(partner) => (
+        <>
+          <Card title={t('title')}>
+            <Standing partner={partner} />
+          </Card>
+          <CanaryCard canary={partner.canary} />
+        </>
+      )}
+    </Loaded>
   )
 }
 

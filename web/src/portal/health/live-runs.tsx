@@ -34,9 +34,13 @@ export const LiveRuns = ({ runs }: { runs: readonly Run[] }) => {
     >
       <div className="spaced">
         {runs.length > 1 && (
-          <label className="field earlier">
+          <label className="labelled earlier">
             <span>{t('earlier')}</span>
-            <select value={run.runId} onChange={({ target }) => choose(target.value)}>
+            <select
+              className="field"
+              value={run.runId}
+              onChange={({ target }) => choose(target.value)}
+            >
               {runs.map(({ runId, startedAt }) => (
                 <option key={runId} value={runId}>
                   {momentText(intl, startedAt, 'exact')}
