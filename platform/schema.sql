@@ -40,6 +40,9 @@
 -- migration 0053-refunds-together 5c08218e8e91176c
 -- migration 0054-unproved-payouts 870dfd7867e47e94
 -- migration 0060-device-links 6a265423dfc0ab9a
+-- migration 0061-setting-requests a91f90a7c663ae4a
+-- migration 0062-who-reported ba69cf2b48b57c40
+-- migration 0065-refused-settings 3b8e8771d5a3faf0
 -- migration 0071-webhook-headers d22704288b589667
 -- migration 0072-partner-states a6a1996c211c7042
 -- migration 0073-canaries 7afd2c4520ebc9ca
@@ -863,6 +866,7 @@ create table cases (
   given_back_by text,
   resolved_at timestamp with time zone,
   resolved_by text,
+  reported_by_user integer,
   constraint cases_pkey PRIMARY KEY (partner_id, case_id),
   constraint cases_partner_id_confirmed_by_key UNIQUE (partner_id, confirmed_by),
   constraint cases_partner_id_payment_id_key UNIQUE (partner_id, payment_id),
@@ -1986,6 +1990,9 @@ create table setting_requests (
   asked_behind text[] not null,
   ended_at timestamp with time zone,
   confirmed_by text,
+  operation text,
+  was jsonb,
+  refused_by text,
   constraint setting_requests_pkey PRIMARY KEY (request_id)
 );
 
