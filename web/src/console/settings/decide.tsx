@@ -16,7 +16,7 @@ export const Decide = ({ request, act, onClose }: Decision & { onClose: () => vo
   const me = useMe()
   const form = useApiForm({})
   const { settingRequestId, changes, askedBy } = request
-  const verb = t(act === 'refuse' && askedBy === me.name ? 'withdraw' : act)
+  const verb = t(act === 'refuse' && askedBy === me.name ? 'takeBack' : act)
   const run = async (): Promise<void> => {
     if (act === 'confirm') await sayTheSame(request)
     else {

@@ -143,7 +143,7 @@ const Acts = ({ request, onDecide }: ActsProps) => {
           className="linkish"
           onClick={() => onDecide({ request, act: 'refuse' })}
         >
-          {t(isOwn ? 'withdraw' : 'refuse')}
+          {t(isOwn ? 'takeBack' : 'refuse')}
         </button>
       )}
     </div>

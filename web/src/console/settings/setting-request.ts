@@ -1,9 +1,7 @@
 import { on } from '../../api/call.ts'
-import type { AnswerOf, CallInput } from '../../api/contract.ts'
+import type { AnswerOf } from '../../api/contract.ts'
 
 export type SettingRequest = AnswerOf<'GET /operator/v1/setting-requests'>['items'][number]
-
-type BodyOf<R extends Parameters<typeof on>[0]> = CallInput<R> extends { body: infer B } ? B : never
 
 /** Says the same as who asked: then it takes effect. A limit of an agent is confirmed in its channel. */
 export const sayTheSame = async ({
@@ -16,17 +14,17 @@ export const sayTheSame = async ({
     case 'changeChannel':
       return on('PATCH /operator/v1/channels/{channelId}')({
         params: { channelId: subject },
-        body: body as BodyOf<'PATCH /operator/v1/channels/{channelId}'>,
+        body,
       })
     case 'changeChannelKind':
       return on('PATCH /operator/v1/channel-kinds/{kind}')({
-        params: { kind: subject as 'AGENCY' },
-        body: body as BodyOf<'PATCH /operator/v1/channel-kinds/{kind}'>,
+        params: { kind: subject },
+        body,
       })
     case 'changeSettlement':
       return on('PATCH /operator/v1/partners/{partnerId}/settlement')({
         params: { partnerId: subject },
-        body: body as BodyOf<'PATCH /operator/v1/partners/{partnerId}/settlement'>,
+        body,
       })
     case 'changeAgent':
       throw new Error('a limit of an agent is confirmed by a person of its channel')

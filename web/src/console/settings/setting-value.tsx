@@ -13,9 +13,9 @@ const isField = (name: string): name is keyof typeof FIELDS => Object.hasOwn(FIE
 const isWord = (value: unknown): value is keyof typeof VALUES =>
   typeof value === 'string' && Object.hasOwn(VALUES, value)
 
-const AMOUNTS: readonly string[] = ['countTolerance', 'cashMax']
+const AMOUNTS: ReadonlySet<string> = new Set(['countTolerance', 'cashMax'])
 
-const DURATIONS: readonly string[] = ['lockSeconds', 'lockSecondsMax']
+const DURATIONS: ReadonlySet<string> = new Set(['lockSeconds', 'lockSecondsMax'])
 
 /** What no value means, where it is not the default of the platform. */
 const NULL_SAYS: Readonly<Record<string, 'all' | 'noLimit'>> = {
@@ -49,8 +49,8 @@ const Value = ({ field, value }: { field: string; value: Change['to'] }): ReactN
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (Array.isArray(value)) return value.map((id) => <Who key={id} id={id} />)
   if (typeof value === 'number') {
-    if (AMOUNTS.includes(field)) return <Amount dinars={value} />
-    return DURATIONS.includes(field) ? seconds('seconds', { count: value }) : value
+    if (AMOUNTS.has(field)) return <Amount dinars={value} />
+    return DURATIONS.has(field) ? seconds('seconds', { count: value }) : value
   }
   return isWord(value) ? wordOf(value) : <OutsideText>{value}</OutsideText>
 }

@@ -24,7 +24,7 @@ export const SETTINGS = {
   decision: { en: 'Decision', fr: 'Décision', ar: 'القرار' },
   confirm: { en: 'Confirm', fr: 'Confirmer', ar: 'أكّد' },
   refuse: { en: 'Refuse', fr: 'Refuser', ar: 'ارفض' },
-  withdraw: { en: 'Withdraw', fr: 'Retirer', ar: 'اسحب الطلب' },
+  takeBack: { en: 'Take back', fr: 'Retirer', ar: 'اسحب الطلب' },
   confirmSays: {
     en: 'It takes effect at once, for every payment and count from now on.',
     fr: 'L’effet est immédiat, pour tous les paiements et comptages à venir.',
