@@ -77,7 +77,6 @@ const IN_SHARED_PROCESSES = [
   'protocol/src/**/!(openapi).test.ts',
   '{partner-kit,conformance,cli,web,platform}/src/**/*.test.ts',
   'platform/test/*.test.ts',
-  'platform/test/{storms,cells}/*.test.ts',
   '{conformance,cli,examples,kits,deploy,reference-partner}/**/*.test.ts',
   'partner-kit/test/**/*.test.ts',
   'benchmarks/**/*.test.ts',

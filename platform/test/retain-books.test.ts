@@ -26,7 +26,7 @@ import { post } from './support/ledger.ts'
 import { KEEP_ALL } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { openTill, type Till } from './support/till.ts'
-import { until } from './support/wait.ts'
+import { CLOSING_PATIENCE_MS, until } from './support/wait.ts'
 import { programFor } from './support/program.ts'
 
 const scene = useScene()
@@ -197,6 +197,7 @@ beforeAll(async () => {
   await until(
     'the days to be closed',
     async () => (await closeDays(platform.pool)).state === 'sealed',
+    CLOSING_PATIENCE_MS,
   )
 }, 120_000)
 
@@ -352,7 +353,7 @@ describe('a month of the books', () => {
   test('counts the same after the ledger was rebuilt, and with what comes later', async () => {
     const { pool } = scene.platform
     await archived()
-    await until('the roll-up', async () => (await rollUp(pool)) === 'complete')
+    await until('the roll-up', async () => (await rollUp(pool)) === 'complete', CLOSING_PATIENCE_MS)
     expect(await violations()).toEqual([])
     const before = await balances()
     await rebuildLedger(pool, { id: null, name: 'test', requestId: null })
@@ -374,7 +375,11 @@ describe('a month of the books', () => {
     const toStartOf = async (period: string): Promise<void> => {
       await scene.platform.clock.advanceTo(startOf(period))
       await makePartitions(pool)
-      await until('the closing', async () => (await closeDays(pool)).state === 'sealed')
+      await until(
+        'the closing',
+        async () => (await closeDays(pool)).state === 'sealed',
+        CLOSING_PATIENCE_MS,
+      )
     }
     const first = await openings()
     await toStartOf(after(next, 13))
@@ -391,7 +396,7 @@ describe('a month of the books', () => {
     })
     const replace = () => withTransaction(pool, (tx) => replaceBooks(tx, next, after(next, 1)))
     expect(await replace()).toBe('transfers of it are not rolled up yet')
-    await until('the roll-up', async () => (await rollUp(pool)) === 'complete')
+    await until('the roll-up', async () => (await rollUp(pool)) === 'complete', CLOSING_PATIENCE_MS)
     expect(await replace()).toBe('transfers of it are not rolled up yet')
     const { stdout } = await run()
     expect(stdout).toContain(

@@ -214,7 +214,8 @@ describe('a process that is killed in the middle of a closing', () => {
         await query(`drop trigger hold_${step.replace('-', '_')} on ${table}`)
       }
       nodes = [await installation.startProcess()]
-      await until(`${date} to be sealed`, async () => ((await sealedThrough()) ?? '') >= date)
+      const isSealed = async (): Promise<boolean> => ((await sealedThrough()) ?? '') >= date
+      await until(`${date} to be sealed`, isSealed, CLOSING_PATIENCE_MS)
       const closings = await query(
         `select through::text, advanced_at from ledger_closings
         where through >= $1 order by through`,

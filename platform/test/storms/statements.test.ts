@@ -6,7 +6,7 @@ import { payableTo, refundDueOf } from '../../src/ledger/account.ts'
 import { postTransfers } from '../../src/ledger/post.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import type { Answer } from '../support/platform.ts'
-import { until } from '../support/wait.ts'
+import { CLOSING_PATIENCE_MS, until } from '../support/wait.ts'
 import type { PlatformProcess } from './support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
 
@@ -26,13 +26,14 @@ beforeAll(async () => {
   partners = [partner, await installation.createPartner(platform, shop)]
   await seed()
   const dates = await datesOf()
-  await until('the past days to be sealed', async () => {
+  const areSealed = async (): Promise<boolean> => {
     const { rows } = await installation.pool.query<{ isSealed: boolean }>(
       `select coalesce(sealed_through >= $1::date, false) as "isSealed" from ledger_state`,
       [dates.at(-1)],
     )
     return rows[0]?.isSealed === true
-  })
+  }
+  await until('the past days to be sealed', areSealed, CLOSING_PATIENCE_MS)
   expect(await platform.stop()).toBe(0)
 })
 

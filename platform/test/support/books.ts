@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { closeDays } from '../../src/ledger/close-day.ts'
 import type { Answer, TestPartner, TestPlatform } from './platform.ts'
 import { dateInAlgiers } from './ledger.ts'
-import { until } from './wait.ts'
+import { CLOSING_PATIENCE_MS, until } from './wait.ts'
 
 export type Books = {
   /** A request of Amina, who makes; her answer, which must be a success. */
@@ -66,7 +66,8 @@ export const openBooks = async (platform: TestPlatform): Promise<Books> => {
       await clock.advanceTo(`${await dayAt(1)}T11:00:00Z`)
       // An empty ledger has no day to close.
       for (const { pool } of stores) {
-        await until('the days to be closed', async () => (await closeDays(pool)).state === 'sealed')
+        const isSealed = async (): Promise<boolean> => (await closeDays(pool)).state === 'sealed'
+        await until('the days to be closed', isSealed, CLOSING_PATIENCE_MS)
       }
     },
     async settle({ partnerId }) {
