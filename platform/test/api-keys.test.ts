@@ -36,7 +36,7 @@ describe('looking up a key', () => {
       requiresAgent: false,
       keyPermissions: null,
     }
-    const found = { channelId, kind: 'MARKETPLACE', name: 'Till', ...settings }
+    const found = { channelId, kind: 'MARKETPLACE', name: 'Till', isTest: false, ...settings }
     expect(await authenticateChannel(house.db, body.apiKey)).toEqual(found)
     expect(await authenticateChannel(house.db, body.apiKey)).toEqual(found)
     const last = body.apiKey.at(-1) === 'A' ? 'B' : 'A'
