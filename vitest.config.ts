@@ -62,7 +62,6 @@ const FILES = [
   'conformance/**/*.test.ts',
   'cli/**/*.test.ts',
   'examples/**/*.test.ts',
-  'benchmarks/**/*.test.ts',
   'scripts/**/*.test.ts',
   'deploy/**/*.test.ts',
   'web/**/*.test.ts',
@@ -77,9 +76,6 @@ const IN_SHARED_PROCESSES = [
   'protocol/src/**/!(openapi).test.ts',
   '{partner-kit,conformance,cli,web,platform}/src/**/*.test.ts',
   'platform/test/*.test.ts',
-  '{conformance,cli,examples,kits,deploy,reference-partner}/**/*.test.ts',
-  'partner-kit/test/**/*.test.ts',
-  'benchmarks/**/*.test.ts',
   'web/test/*.test.ts',
 ]
 
