@@ -62,6 +62,7 @@ const FILES = [
   'conformance/**/*.test.ts',
   'cli/**/*.test.ts',
   'examples/**/*.test.ts',
+  'benchmarks/**/*.test.ts',
   'scripts/**/*.test.ts',
   'deploy/**/*.test.ts',
   'web/**/*.test.ts',
