@@ -251,9 +251,10 @@ describe('the embedded PostgreSQL', () => {
     const server = await start(copyOfMade('crash'))
     const before = server.pid()
     process.kill(before, 'SIGKILL')
+    // It is known as ended only a moment after its process is.
+    await expect.poll(() => server.pid()).not.toBe(before)
     const rows = await eventually(() => query(server.url, 'select answer from kept'))
     expect(rows).toEqual([{ answer: 42 }])
-    expect(server.pid()).not.toBe(before)
     expect(said.join('\n')).toContain('PostgreSQL ended by itself')
   })
 

@@ -43,7 +43,9 @@ const byShortNumber = async (
   { partnerId, limit }: Search,
   short: ShortNumber,
 ): Promise<FoundPayment[]> => {
-  const periods = secondsOf(short, new Date()).map((second) => ({
+  // Ids have the database's time, and no other machine's.
+  const present = await pool.query<{ now: Date }>('select wasl_now() as now')
+  const periods = secondsOf(short, present.rows[0]?.now as Date).map((second) => ({
     since: new Date(second * 1_000),
     before: new Date((second + 1) * 1_000),
   }))

@@ -30,6 +30,7 @@ const KEPT = [
   'operator_api_keys',
   'partner_account_changes',
   'partner_api_keys',
+  'partner_canaries',
   'partner_fences',
   'partner_homes',
   'partner_moves',
