@@ -66,8 +66,8 @@ export const createMakeTransition = (connection: Pipeline, apart = connection): 
  * Makes many transitions in one statement and one commit, each decided alone. Rows that another
  * session holds are skipped. The time of the decision is read after the row lock, so that it is
  * never older than the row. A confirmation also writes its transfer: the channel has the cash, and
- * the operator owes it to the partner; and what rounding to coins has added or taken. If another request has taken the Idempotency-Key meanwhile,
- * the transition is undone (see answerOnce).
+ * the operator owes it to the partner; and what rounding to coins has added or taken. If another
+ * request has taken the Idempotency-Key meanwhile, the transition is undone (see answerOnce).
  */
 const makeTransitions = async (
   connection: Pipeline,
@@ -78,6 +78,7 @@ const makeTransitions = async (
     text: MAKE_TRANSITIONS,
     values: [...columnsOf(requests), ...rangeOf(requests.map(({ paymentId }) => paymentId))],
   })
+  if (isOutdated(rows)) return requests.map(() => HELD)
   expectAllWritten(rows)
   const results: (TransitionResult | Held | null)[] = requests.map(() => null)
   for (const row of rows)
@@ -85,6 +86,14 @@ const makeTransitions = async (
   if (rows.length < requests.length) await judgeMissing(connection, requests, results)
   return results.map((result) => result ?? { found: false })
 }
+
+/**
+ * A storm of confirms and fails showed statements that decided dozens of payments and wrote none of
+ * them, while another session ended the same payments. All that a statement writes depends on the
+ * payments that it moved, so nothing was written, and each payment can be decided again.
+ */
+const isOutdated = (rows: TransitionRow[]): boolean =>
+  rows[0]?.moved_count === 0 && rows.some(({ moved }) => moved)
 
 const expectAllWritten = (rows: TransitionRow[]): void => {
   const decided = rows.filter(({ moved }) => moved).length
