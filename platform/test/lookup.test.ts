@@ -4,8 +4,7 @@ import { createdPartner, errorMessage, ERRORS, type ErrorCode } from '@wasl/prot
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PRICE, startPartner, type Reply } from './support/partner.ts'
 import { newReference } from './support/platform.ts'
-import { expectRefusal, useScene } from './support/scene.ts'
-import { until } from './support/wait.ts'
+import { expectRefusal, openedDuring, useScene } from './support/scene.ts'
 
 const scene = useScene()
 
@@ -106,14 +105,10 @@ describe('a partner that becomes inactive during its lookup', () => {
     const partner = await platform.createPartner(server)
     const path = `/operator/v1/partners/${partner.partnerId}`
     const reference = newReference()
-    let release = (): void => undefined
-    const after = new Promise<void>((resolve) => (release = resolve))
-    server.onLookup(() => ({ after }), reference)
-    const opening = platform.open(channel, partner, reference)
-    await until('the lookup', () => server.lookupsOf(reference).length === 1)
-    await platform.call('PATCH', path, { key: operatorKey, body: { status: 'inactive' } })
-    release()
-    expectRefusal(await opening, 'PARTNER403_INACTIVE')
+    const opening = await openedDuring(scene, partner, reference, () =>
+      platform.call('PATCH', path, { key: operatorKey, body: { status: 'inactive' } }),
+    )
+    expectRefusal(opening, 'PARTNER403_INACTIVE')
     expect((await platform.status(partner, reference)).status).toBe(403)
     await platform.call('PATCH', path, { key: operatorKey, body: { status: 'active' } })
     await platform.opened(channel, partner, reference)

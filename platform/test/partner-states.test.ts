@@ -7,7 +7,7 @@ import { startPartner, type PartnerServer } from './support/partner.ts'
 import { signInAs } from './support/people.ts'
 import { newReference, type TestPartner } from './support/platform.ts'
 import { makeQrCode, payCode, scanCode } from './support/qr.ts'
-import { expectRefusal, useScene } from './support/scene.ts'
+import { expectRefusal, openedDuring, useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'
 
 const scene = useScene()
@@ -252,14 +252,8 @@ test('nothing new opens at a paused partner, and what is open ends as usual', as
   const token = await makeQrCode(platform.pool, partner)
   const { paymentId } = await platform.opened(channel, partner, newReference())
   const reference = newReference()
-  let release = (): void => undefined
-  const after = new Promise<void>((resolve) => (release = resolve))
-  server.onLookup(() => ({ after }), reference)
-  const opening = platform.open(channel, partner, reference)
-  await until('the lookup', () => server.lookupsOf(reference).length === 1)
-  await set(partner, 'paused')
-  release()
-  expectRefusal(await opening, 'PARTNER409_PAUSED')
+  const opening = await openedDuring(scene, partner, reference, () => set(partner, 'paused'))
+  expectRefusal(opening, 'PARTNER409_PAUSED')
   expectRefusal(await platform.open(channel, partner, newReference()), 'PARTNER409_PAUSED')
   expectRefusal(await scanCode(platform, channel, token), 'PARTNER409_PAUSED')
   expectRefusal(await payCode(platform, channel, token, { amount: 5 }), 'PARTNER409_PAUSED')

@@ -2,10 +2,9 @@
  * Opens payments without a platform: calls the partner, parses the answer, and writes payment,
  * history, event and delivery in one statement on a pooled connection.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { Pool } from 'undici'
+import { OPEN_STATEMENT } from './load-statement.ts'
 import { nextFromBench, setup, sendToBench } from './program.ts'
 
 const { url, origin, concurrency, partners, channelId } = setup() as {
@@ -17,13 +16,6 @@ const { url, origin, concurrency, partners, channelId } = setup() as {
 }
 
 const WARM_UP_MS = 1_000
-
-/** The floor's statement, with parameters instead of pgbench's variables. */
-const statement = readFileSync(join(import.meta.dirname, '..', '..', 'load', 'open.sql'), 'utf8')
-  .replaceAll(/^\\set .*$/gm, '')
-  .replace(':number::', '$1::')
-  .replace(':partners::', '$2::')
-  .replace(':channel::', '$3::')
 
 const pool = new pg.Pool({
   connectionString: url,
@@ -40,7 +32,7 @@ const open = async (number: number): Promise<void> => {
   if (details.reference !== `floor-${number}`)
     throw new Error('the partner answered for another reference')
   const values = [number, partners, channelId]
-  const { rowCount } = await pool.query({ name: 'open', text: statement, values })
+  const { rowCount } = await pool.query({ name: 'open', text: OPEN_STATEMENT, values })
   if (rowCount !== 1) throw new Error(`payment ${number} was not opened`)
 }
 

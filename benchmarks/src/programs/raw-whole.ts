@@ -3,12 +3,11 @@
  * bare SQL, asks the partner with bare undici, and posts unsigned webhooks. It checks no key, no
  * quota and no answer, and repeats nothing.
  */
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import pg from 'pg'
 import { Pool } from 'undici'
+import { loadStatement, OPEN_STATEMENT } from './load-statement.ts'
 import { setup, sendToBench } from './program.ts'
 
 const { url, sink, concurrency, partners, channelId } = setup() as {
@@ -21,20 +20,8 @@ const { url, sink, concurrency, partners, channelId } = setup() as {
 
 const CONNECTIONS = 16
 
-/** A statement of `load/`, without pgbench's variables. */
-const statementOf = (name: string): string =>
-  readFileSync(join(import.meta.dirname, '..', '..', 'load', name), 'utf8').replaceAll(
-    /^\\set .*$/gm,
-    '',
-  )
-
-const OPEN = statementOf('open.sql')
-  .replace(':number::', '$1::')
-  .replace(':partners::', '$2::')
-  .replace(':channel::', '$3::')
-
 /** The floor of `confirm` computes the ids that it was seeded with; here the channel names one. */
-const CONFIRM = statementOf('confirm.sql')
+const CONFIRM = loadStatement('confirm.sql')
   .replace(
     /with numbered as[^]*?\), moved as/,
     'with asked as (select $1::int as partner_id, $2::uuid as payment_id), moved as',
@@ -83,7 +70,11 @@ const open = async (reference: string): Promise<object> => {
   const { body } = await shops.request({ method: 'GET', path: `/${reference}` })
   await body.json()
   const number = Number(reference.slice('floor-'.length))
-  const { payment_id: paymentId = '' } = await query('open', OPEN, [number, partners, channelId])
+  const { payment_id: paymentId = '' } = await query('open', OPEN_STATEMENT, [
+    number,
+    partners,
+    channelId,
+  ])
   partnerOfPayment.set(paymentId, partnerOf(reference))
   void deliver(partnerOf(reference), paymentId, 1)
   return { paymentId, stage: 'locked' }

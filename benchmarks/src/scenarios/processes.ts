@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../../../platform/src/base/database/migrate.ts'
 import { nextMessage, startProgram } from '../harness/child.ts'
 import { pay, type PayingHouse } from '../harness/paying.ts'
 import { startPlatform, type Platform } from '../harness/platform.ts'
 import { processorTime } from '../harness/processor-time.ts'
 import { query, startSetPostgres } from '../harness/set-postgres.ts'
+import { untilDelivered } from '../harness/until-delivered.ts'
 import { atMost, median, medianRatio } from '../measure.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
 import { createCalledPartners, createChannel } from '../seed/called.ts'
@@ -149,11 +149,11 @@ const openHouse = async (
 }
 
 const measured = async (house: House, payments: number, concurrency: number): Promise<Cost> => {
-  await delivered(house)
+  await untilDelivered(house.url)
   await query(house.url, 'select pg_stat_statements_reset()')
   const before = { own: processorTime().own, load: process.cpuUsage(), ms: performance.now() }
   await pay(house, payments, concurrency)
-  await delivered(house)
+  await untilDelivered(house.url)
   const load = process.cpuUsage(before.load)
   const cpuMs = (processorTime().own - before.own) * TICK_MS - (load.user + load.system) / 1000
   const [counts] = await query<{ claims: string; statements: string }>(house.url, COUNTS)
@@ -172,11 +172,3 @@ const COUNTS = `
   from pg_stat_statements
   where dbid = (select oid from pg_database where datname = current_database()) and toplevel
     and query not like '%pg_stat_statements%'`
-
-const POLL_MS = 20
-
-/** Waits until nothing is owed to a partner. */
-const delivered = async ({ url }: House): Promise<void> => {
-  const owed = 'select from webhook_deliveries where due_at is not null limit 1'
-  while ((await query(url, owed)).length > 0) await sleep(POLL_MS)
-}

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { nextMessage, startProgram, type Child } from '../harness/child.ts'
 import { startPlatform, type Platform } from '../harness/platform.ts'
 import type { BenchDatabase } from '../harness/postgres.ts'
 import { processorTime, timeOf } from '../harness/processor-time.ts'
+import { untilDelivered } from '../harness/until-delivered.ts'
 import { atLeast, atMost, median, medianRatio, milliseconds, perSecond } from '../measure.ts'
 import type { Bench, Goal, Row, Scenario } from '../scenario.ts'
 import { createCalledPartners, createChannel } from '../seed/called.ts'
@@ -162,7 +162,7 @@ const pay = async (house: House, payments: number): Promise<Measured> => {
   const before = { ms: performance.now(), ...timesOf(house) }
   house.payers.process.send({ payments })
   const times = await nextMessage<{ p50Ms: number; p99Ms: number }>(house.payers, PAY_TIMEOUT_MS)
-  await delivered(house.database)
+  await untilDelivered(house.database.url)
   const after = { ms: performance.now(), ...timesOf(house) }
   const each = (ticks: number): number => (ticks * TICK_MS) / payments
   const server = each(after.serving - before.serving)
@@ -185,11 +185,3 @@ const timesOf = ({ serving, sink, payers }: House) => ({
   payers: timeOf(payers.process.pid),
   bench: timeOf(process.pid),
 })
-
-const POLL_MS = 20
-
-/** Waits until nothing is owed to a partner. */
-const delivered = async ({ client }: BenchDatabase): Promise<void> => {
-  const owed = 'select from webhook_deliveries where due_at is not null limit 1'
-  while ((await client.query(owed)).rows.length > 0) await sleep(POLL_MS)
-}

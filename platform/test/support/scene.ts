@@ -76,3 +76,20 @@ export const firstLimited = async (call: () => Promise<Answer>): Promise<Answer>
   }
   throw new Error('3,000 calls were answered, and none with 429')
 }
+
+/** Opens a payment of a reference, and acts while its partner is being asked for it. */
+export const openedDuring = async (
+  { platform, server, channel }: Scene,
+  partner: TestPartner,
+  reference: string,
+  act: () => Promise<unknown>,
+): Promise<Answer> => {
+  let release = (): void => undefined
+  const after = new Promise<void>((resolve) => (release = resolve))
+  server.onLookup(() => ({ after }), reference)
+  const opening = platform.open(channel, partner, reference)
+  await until('the lookup', () => server.lookupsOf(reference).length === 1)
+  await act()
+  release()
+  return opening
+}

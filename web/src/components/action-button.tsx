@@ -44,3 +44,21 @@ export const ActionButton = (props: ActionButtonProps) => {
     </div>
   )
 }
+
+export type SubmitButtonProps = { children: ReactNode; permission: string; isDisabled: boolean }
+
+/** Sends the form around it; who lacks the permission reads which one. */
+export const SubmitButton = ({ children, permission, isDisabled }: SubmitButtonProps) => {
+  if (useMe().may(permission)) {
+    return (
+      <button type="submit" className="btn main" disabled={isDisabled}>
+        {children}
+      </button>
+    )
+  }
+  return (
+    <ActionButton permission={permission} onClick={() => undefined}>
+      {children}
+    </ActionButton>
+  )
+}

@@ -27,7 +27,8 @@ export type StateChanged =
 
 type ByWord = {
   reason: string | null
-  /** Whether the caller's word is enough. */ isOwner: boolean
+  /** Whether the caller's word is enough. */
+  isOwner: boolean
 }
 
 /** Lets a testing partner be paid: with its certificate, or by an owner's word. */

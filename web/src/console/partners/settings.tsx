@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { FormFailure } from '../../components/act-dialog.tsx'
-import { ActionButton } from '../../components/action-button.tsx'
+import { ActionButton, SubmitButton } from '../../components/action-button.tsx'
 import {
   CheckField,
   ChoiceField,
@@ -14,7 +14,6 @@ import {
 } from '../../components/api-form.tsx'
 import { Loaded } from '../../lists/loaded.tsx'
 import { Card } from '../../components/page.tsx'
-import { useMe } from '../../session/session.ts'
 import { useStepUp } from '../../session/use-step-up.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { usePartner, type Partner } from './partner.ts'
@@ -185,25 +184,14 @@ type SaveProps = { isUnchanged: boolean; isUntried: boolean; isRunning: boolean 
 /** Saves, or says why it does not yet. */
 const Save = ({ isUnchanged, isUntried, isRunning }: SaveProps) => {
   const t = useTexts(PARTNERS)
-  const me = useMe()
   return (
     <>
       {isUntried && <p className="why">{t('tryFirst')}</p>}
       {isUnchanged && <p className="why">{t('unchanged')}</p>}
       <div className="form-end">
-        {me.may('partners.edit') ? (
-          <button
-            type="submit"
-            className="btn main"
-            disabled={isUnchanged || isRunning || isUntried}
-          >
-            {t('save')}
-          </button>
-        ) : (
-          <ActionButton permission="partners.edit" onClick={() => undefined}>
-            {t('save')}
-          </ActionButton>
-        )}
+        <SubmitButton permission="partners.edit" isDisabled={isUnchanged || isRunning || isUntried}>
+          {t('save')}
+        </SubmitButton>
       </div>
     </>
   )

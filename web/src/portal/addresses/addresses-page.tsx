@@ -3,14 +3,13 @@ import { useState, type FormEvent } from 'react'
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { FormFailure } from '../../components/act-dialog.tsx'
-import { ActionButton } from '../../components/action-button.tsx'
+import { ActionButton, SubmitButton } from '../../components/action-button.tsx'
 import { CheckField, TextField, useApiForm } from '../../components/api-form.tsx'
 import { ShownOnce } from '../../components/copy-button.tsx'
 import { Loaded } from '../../lists/loaded.tsx'
 import { Moment } from '../../time/moment.tsx'
 import { OutsideText, Reference } from '../../problems/outside-text.tsx'
 import { Card, Page } from '../../components/page.tsx'
-import { useMe } from '../../session/session.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { TestResult } from '../events/test-result.tsx'
 import { useAnswer, useReadAgain } from '../use-answer.ts'
@@ -137,22 +136,15 @@ type ButtonsProps = { isChanged: boolean; isRunning: boolean; onTry: () => void 
 
 const Buttons = ({ isChanged, isRunning, onTry }: ButtonsProps) => {
   const t = useTexts(ADDRESSES)
-  const me = useMe()
   return (
     <div className="form-end">
       <ActionButton permission="events.redeliver" onClick={onTry}>
         <IconPlugConnected aria-hidden />
         {t(isRunning ? 'trying' : 'tryIt')}
       </ActionButton>
-      {me.may('partners.edit') ? (
-        <button type="submit" className="btn main" disabled={!isChanged || isRunning}>
-          {t('save')}
-        </button>
-      ) : (
-        <ActionButton permission="partners.edit" onClick={() => undefined}>
-          {t('save')}
-        </ActionButton>
-      )}
+      <SubmitButton permission="partners.edit" isDisabled={!isChanged || isRunning}>
+        {t('save')}
+      </SubmitButton>
     </div>
   )
 }
