@@ -132,7 +132,8 @@ with asked as (
   -- A fixed order, so that two such statements never deadlock.
   order by partner_id, by_channel_id, idempotency_key
 )
-select ord, at, seen_stage, moves as moved, (select count(*) from moved) as moved_count,
+select ord, at, seen_stage, moves as moved,
+  (partner_id, payment_id) in (select partner_id, payment_id from moved) as is_written,
   ${AFTER_COLUMNS}, stage, paid_at, taken_by, released_at, fail_reason
 from after
 `
