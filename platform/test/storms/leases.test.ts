@@ -5,6 +5,7 @@ import { startPartner, type PartnerServer, type RecordedRequest } from '../suppo
 import { newReference, type TestChannel, type TestPartner } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
 import type { Installation } from './support/installation.ts'
+import { ledBy } from './support/led-by.ts'
 import { oweOpenings } from './support/owe-openings.ts'
 import type { PlatformProcess } from './support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
@@ -127,6 +128,8 @@ describe('a process that dies with attempts under way', () => {
 describe('a process that is paused with an attempt under way', () => {
   /** The first process is paused over the end of its lease, and a second one has taken over. */
   const takenOver = async (): Promise<PlatformProcess> => {
+    // A frozen second process that led the dispatching would keep the first from it.
+    await until('the first process to lead', () => ledBy(installation, first))
     const second = await installation.startProcess()
     // One of them at a time, so that it is known whose attempt it is.
     second.freeze()
