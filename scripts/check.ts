@@ -75,7 +75,7 @@ const runStep = async ([name, ...words]: Step): Promise<boolean> => {
   return code === 0
 }
 
-const EVERYTHING = ['format:check', 'lint', 'types', 'words', 'generated:check']
+const EVERYTHING = ['format:check', 'lint', 'types', 'words', 'api:lint', 'generated:check']
 
 const main = async (): Promise<void> => {
   const { values } = parseArgs({ options: { changed: { type: 'boolean' } } })

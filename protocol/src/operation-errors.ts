@@ -41,7 +41,7 @@ const BODY_ERRORS: readonly ErrorCode[] = [
 export const errorsOf = (operation: Operation): readonly ErrorCode[] => {
   const { caller, errors = [], method } = operation
   const hasOwn503 = errors.some((code) => ERRORS[code].status === 503)
-  return [
+  const codes: ErrorCode[] = [
     ...(isChecked(operation) ? (['VALIDATION400'] as const) : []),
     ...errors,
     ...(hasOwn503 ? (['SERVER503_UNAVAILABLE'] as const) : []),
@@ -51,6 +51,8 @@ export const errorsOf = (operation: Operation): readonly ErrorCode[] => {
     ...refusalsOfPeople(operation),
     ...(method === 'GET' ? [] : BODY_ERRORS),
   ]
+  // An operation may name a code that all of its kind have.
+  return [...new Set(codes)]
 }
 
 /** A session is refused to other sites, and to a user whose role or whose sign-in does not suffice. */
