@@ -43,12 +43,27 @@ beforeAll(async () => {
 const as = async (name: string, visit: Visit = {}): Promise<Page> =>
   stage.visit({ cookie: cookies[name] ?? '', ...visit })
 
+/** Keeps answers back until the returned function is called. */
+const heldBack = async (page: Page, url: string): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 describe('a statement', () => {
   test('closed by Amina, approved by Karim, downloaded and verified', async () => {
     const amina = await as('Amina Belkacem')
+    const letPartnersCome = await heldBack(amina, '**/operator/v1/partners?*')
     await amina.goto('/console/statements')
     await amina.getByRole('button', { name: 'Clôturer un relevé' }).click()
-    await amina.getByRole('dialog').getByRole('button', { name: 'Clôturer' }).click()
+    const closing = amina.getByRole('dialog')
+    await closing.getByText('Rien n’est encore choisi.').waitFor()
+    expect(await closing.getByRole('button', { name: 'Clôturer' }).isDisabled()).toBe(true)
+    letPartnersCome()
+    await closing.getByRole('button', { name: 'Clôturer' }).click()
     await amina.waitForURL(/\/statements\/[0-9a-f-]{36}$/)
     await amina.getByText('9 821,50').first().waitFor()
     const refused = amina.getByRole('button', { name: 'Approuver' })

@@ -21,6 +21,8 @@ export type ActDialogProps = {
   staysOpen?: boolean
   /** It has acted, and only says what came of it. */
   isOver?: boolean
+  /** False while a list of the form is not read, or nothing of it is chosen. */
+  isChosen?: boolean
   /** Why the button does nothing yet. */
   why?: string
   children?: ReactNode
@@ -28,9 +30,9 @@ export type ActDialogProps = {
 
 /** Asks before an act: what happens, the reason, the button that says it. */
 export const ActDialog = (props: ActDialogProps) => {
-  const { title, verb, isStop, isOpen, onClose, form, act, staysOpen, isOver, why, children } =
-    props
+  const { title, verb, isStop, isOpen, onClose, form, act, staysOpen, isOver, children } = props
   const t = useTexts(PARTS)
+  const why = props.why ?? (props.isChosen === false ? t('noneChosen') : undefined)
   const stepUp = useStepUp()
   const close = (): void => {
     form.reset()

@@ -11,6 +11,11 @@ export const PARTS = {
   all: { en: 'All', fr: 'Tous', ar: 'الكل' },
   clear: { en: 'Clear all', fr: 'Tout effacer', ar: 'امسح الكل' },
   loading: { en: 'Loading', fr: 'Chargement', ar: 'جارٍ التحميل' },
+  noneChosen: {
+    en: 'Nothing is chosen yet.',
+    fr: 'Rien n’est encore choisi.',
+    ar: 'لم يُختر شيء بعد.',
+  },
   more: { en: 'Show more', fr: 'Afficher la suite', ar: 'اعرض المزيد' },
   noneFiltered: {
     en: 'Nothing matches these filters.',

@@ -7,7 +7,7 @@ import axe, { type AxeResults } from 'axe-core'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { startBrowser } from '../../../platform/test/support/browser.ts'
 import { startTestPlatform, type TestPlatform } from '../../../platform/test/support/platform.ts'
 import { buildScreens } from '../../../scripts/build-screens.ts'
@@ -48,6 +48,9 @@ export const useStage = (options: Parameters<typeof startTestPlatform>[0] = {}):
     ])
     Object.assign(stage, { platform, browser, visit: visitOf(stage, browser, platform.origin) })
   })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await tellWhatIsSeen(stage.browser)
+  })
   afterAll(async () => {
     await stage.browser?.close()
     await stage.platform?.stop()
@@ -82,6 +85,11 @@ const visitOf =
     page.on('console', (message) => {
       if (message.text().startsWith('policy: ')) problems.push(message.text())
     })
+    const refused: string[] = []
+    refusals.set(page, refused)
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+    })
     page.on('request', (request) => {
       const url = request.url()
       const isOurs = url.startsWith(origin) || /^(?:data|blob|about):/.test(url)
@@ -89,6 +97,22 @@ const visitOf =
     })
     return page
   }
+
+/** The answers that were refusals, of each page. */
+const refusals = new WeakMap<Page, string[]>()
+
+const SEEN_LENGTH_MAX = 1_500
+
+/** Prints what each open page shows: a wait that ended in vain does not say what was there instead. */
+const tellWhatIsSeen = async (browser: Browser): Promise<void> => {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const seen = await page.evaluate('document.body.innerText').catch(String)
+    const refused = refusals.get(page)?.join(', ') || 'none'
+    console.error(
+      `${page.url()} shows:\n${String(seen).slice(0, SEEN_LENGTH_MAX)}\nRefused requests: ${refused}`,
+    )
+  }
+}
 
 /** What axe finds on the page that is serious or worse, one line each. */
 export const seriousProblems = async (page: Page): Promise<string[]> => {

@@ -57,6 +57,7 @@ export const ImportFile = () => {
         verb={preview === null ? t('look') : t('importVerb')}
         isOpen={isAsking}
         onClose={close}
+        isChosen={mapping !== ''}
         staysOpen
         form={form}
         act={send}

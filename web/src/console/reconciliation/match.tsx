@@ -58,6 +58,7 @@ export const Match = ({ line }: { line: BankLine }) => {
   const first = choices[0]?.value ?? 'fee'
   const form = useApiForm({ choice: first, partnerId: '' })
   const { choice, partnerId } = form.values
+  const whose = partnerId === '' ? (partners[0]?.value ?? '') : partnerId
   const proposal = line.proposals.find(({ kind, id }) => choice === `${kind} ${id}`)
   const match = async (): Promise<void> => {
     const group = groupOf(line, choice)
@@ -66,7 +67,6 @@ export const Match = ({ line }: { line: BankLine }) => {
       await queries.invalidateQueries()
       return
     }
-    const whose = partnerId === '' ? (partners[0]?.value ?? '') : partnerId
     await on('POST /operator/v1/bank-lines/{bankLineId}/match')({
       params: { bankLineId: line.bankLineId },
       body: bodyOf(choice, whose),
@@ -85,6 +85,7 @@ export const Match = ({ line }: { line: BankLine }) => {
         onClose={() => setAsking(false)}
         form={form}
         act={match}
+        isChosen={choice !== 'topup' || whose !== ''}
       >
         <p>
           <Amount dinars={line.amount} /> · <OutsideText>{line.description}</OutsideText>

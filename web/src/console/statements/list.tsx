@@ -150,6 +150,7 @@ const CloseDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
       onClose={onClose}
       form={form}
       act={close}
+      isChosen={whose !== ''}
       {...(sealed === null && { why: t('noneSealed') })}
     >
       <ChoiceField form={form} name="partnerId" label={m('partner')} options={partners} />
