@@ -1,4 +1,4 @@
-/** All guides exist in both languages, with the same code. */
+/** All guides exist in English and French, some in Arabic, with the same code. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -14,12 +14,48 @@ const WITHOUT_CODE = new Set([
   'support-desk.md',
 ])
 
+/** For people at the screens, and for a partner's developer. */
+const ARABIC = [
+  'ask-an-assistant.md',
+  'cashier-day.md',
+  'courier-day.md',
+  'integrate-in-an-afternoon.md',
+  'partner-first-hour.md',
+  'support-desk.md',
+]
+
 const read = (path: string): string => readFileSync(join(ROOT, 'docs/guides', path), 'utf8')
 
 test('every guide exists in English and in French', () => {
   expect(names.length).toBeGreaterThanOrEqual(11)
   const french = globSync('*.md', { cwd: join(ROOT, 'docs/guides/fr') })
   expect(french.toSorted()).toEqual(names.toSorted())
+})
+
+test('the guides in Arabic are these, and no other', () => {
+  expect(globSync('*.md', { cwd: join(ROOT, 'docs/guides/ar') }).toSorted()).toEqual(ARABIC)
+})
+
+/** A translation has as many headings and rows of tables. */
+const shape = (page: string) => ({
+  headings: page.match(/^#+ /gm)?.length,
+  rows: page.match(/^\|/gm)?.length,
+})
+
+describe.each(ARABIC)('%s in Arabic', (name) => {
+  const arabic = read(`ar/${name}`)
+
+  test('reads from right to left, and is linked with both other languages', () => {
+    expect(arabic).toMatch(/^<div dir="rtl">\n[^]*\n<\/div>\n$/)
+    expect(arabic).toContain(`[English](../${name}) · [Français](../fr/${name})`)
+    expect(read(name)).toContain(`[العربية](ar/${name})`)
+    expect(read(`fr/${name}`)).toContain(`[العربية](../ar/${name})`)
+  })
+
+  test('has the same code, headings and tables as in English', () => {
+    expect(blocksOf(arabic)).toEqual(blocksOf(read(name)))
+    expect(shape(arabic)).toEqual(shape(read(name)))
+  })
 })
 
 describe.each(names)('%s', (name) => {
@@ -36,10 +72,6 @@ describe.each(names)('%s', (name) => {
   })
 
   test('has as many headings and tables in both languages', () => {
-    const shape = (page: string) => ({
-      headings: page.match(/^#+ /gm)?.length,
-      rows: page.match(/^\|/gm)?.length,
-    })
     expect(shape(read(`fr/${name}`))).toEqual(shape(read(name)))
   })
 })

@@ -11,11 +11,18 @@ import { webhookEventSchema } from '@wasl/protocol'
 import { playAfternoon, type Afternoon } from './test/afternoon.ts'
 import { inBackground } from './test/background.ts'
 import { guide, runCommands } from './test/guide.ts'
+import { lacksModules } from '../examples/test/support/tools.ts'
 import { isMissing } from './test/languages.ts'
 
 const { blocks, block } = guide('integrate-in-an-afternoon.md')
 
 const MINUTES_MS = 60_000
+
+/** The shops that have a server of Python, with the Python of the system where its packages are. */
+const IN_PYTHON = [
+  { name: 'python', python: 'python3', modules: [] },
+  { name: 'django', python: '/usr/bin/python3', modules: ['django'] },
+]
 
 /** The commands of the third terminal, in the order of the page. */
 const third = blocks
@@ -98,11 +105,14 @@ describe.skipIf(isMissing('php') || isMissing('python3'))('an afternoon', () => 
     10 * MINUTES_MS,
   )
 
-  test('the shop in Python starts as in the guide, beside the same platform', async () => {
+  test.for(IN_PYTHON)('examples/$name starts as in the guide', async (shop, { skip }) => {
+    skip(lacksModules(shop.modules), `no Python has ${shop.name}`)
     const port = await freePort()
-    const start = block('sh', 'PORT=3000').replace('PORT=3000', `PORT=${port}`)
-    const records = { ...environment, DATA_FILE: join(folder, 'python.sqlite') }
-    const shop = inBackground(start, records)
+    const start = block('sh', `cd examples/${shop.name}\n`)
+      .replace('PORT=3000', `PORT=${port}`)
+      .replace('python3', shop.python)
+    const records = { ...environment, DATA_FILE: join(folder, `${shop.name}.sqlite`) }
+    const server = inBackground(start, records)
     try {
       const lookup = block('sh', 'CMD-2026-0118" ').replaceAll(
         '127.0.0.1:3000',
@@ -116,15 +126,18 @@ describe.skipIf(isMissing('php') || isMissing('python3'))('an afternoon', () => 
       expect(stdout, stderr).not.toBe('')
       expect(JSON.parse(stdout)).toEqual(JSON.parse(block('json', 'total_amount')))
     } finally {
-      await shop.stop()
+      await server.stop()
     }
   })
 
-  test('in CI the shop in Python is certified, with nothing left out', async () => {
+  test.for(IN_PYTHON)('in CI examples/$name gets the certificate', async (shop, { skip }) => {
+    skip(lacksModules(shop.modules), `no Python has ${shop.name}`)
     const port = await freePort()
     const [php = ''] = /^php -S.*$/m.exec(block('sh', 'wasl_sec_ci_new')) ?? []
     const commands = block('sh', 'wasl_sec_ci_new')
       .replace(php, () => block('sh', 'PORT=3001').trimEnd())
+      .replace('examples/python', `examples/${shop.name}`)
+      .replace('exec python3', `exec ${shop.python}`)
       .replaceAll('127.0.0.1:3001', `127.0.0.1:${port}`)
       .replace('PORT=3001', `PORT=${port}`)
     const { status, stdout, stderr } = await runCommands(commands, environment)

@@ -1,4 +1,4 @@
-"""A partner on Django, as a project in one file. Its API URL ends with /payments."""
+"""A partner on Django, as a project in one file. Its API URL ends with API_PATH."""
 
 import os
 import sys
@@ -17,10 +17,12 @@ settings.configure(
     MIDDLEWARE=["django.middleware.common.CommonMiddleware"],
 )
 
-# In your project, the second line goes into urls.py. A reference may contain slashes.
+API_PATH = os.environ.get("API_PATH", "/payments")
+
+# In your project, write into urls.py: re_path(r"^payments/", django_view(partner, "/payments")).
 urlpatterns = [
     path("", lambda _request: HttpResponse("The shop is open.")),
-    re_path(r"^payments/", django_view(partner, "/payments")),
+    re_path(f"^{API_PATH}/".replace("^/", "^"), django_view(partner, API_PATH)),
 ]
 
 if __name__ == "__main__":
