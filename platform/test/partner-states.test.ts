@@ -229,6 +229,17 @@ test('a testing partner is paid by test channels alone, and these pay nobody els
   expect((await platform.change(tester, 'confirm', paymentId)).status).toBe(200)
   expect((await scanCode(platform, tester, token)).status).toBe(200)
   expect((await payCode(platform, tester, token, { amount: 5 })).status).toBe(201)
+  // The operator and the partner see which payments are not real money.
+  expect((await platform.operator(`/payments/${paymentId}`)).isTest).toBe(true)
+  const viewer = await signInAs(platform, {
+    side: 'partner',
+    role: 'viewer',
+    partnerId: partner.partnerId,
+  })
+  const own = (await viewer.call('GET', '/partner/payments/v1/newest')).body
+  expect(own.items.map(({ isTest }: { isTest: boolean }) => isTest)).toEqual([true, true])
+  const real = await platform.opened(channel, scene.partner, newReference())
+  expect((await platform.operator(`/payments/${real.paymentId}`)).isTest).toBe(false)
 
   const other = newReference()
   expectRefusal(await platform.open(tester, scene.partner, other), 'CHANNEL403_TEST_ONLY')

@@ -46,6 +46,10 @@ export const operatorPayment = channelPayment.extend({
   partnerName: z.string(),
   channelId: channelIdSchema,
   channelName: z.string(),
+  isTest: z.boolean().meta({
+    description:
+      'A test channel took it: no real money. The books count it until it is refunded (W266).',
+  }),
   channel: channelKindSchema,
   createdAt: timeSchema,
   releasedAt: timeSchema.nullable(),

@@ -1,4 +1,7 @@
-/** Cash was taken, and its confirmation refused: no screen may say that nothing was paid. */
+/**
+ * What a payment is not: no screen may say that nothing was paid when cash was taken and its
+ * confirmation refused, nor show the payment of a test channel as real money.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
@@ -27,6 +30,21 @@ beforeAll(async () => {
   expect(reported.status).toBe(201)
 })
 
+/** The page of a list or payment, and the words that it must have. */
+const reads = async (
+  who: Parameters<typeof signInAs>[1],
+  language: 'ar' | 'fr',
+  shown: readonly { path: string; within: string; words: string }[],
+) => {
+  const { headers } = await signInAs(stage.platform, who)
+  const page = await stage.visit({ cookie: headers['cookie'] ?? '', language })
+  for (const { path, within, words } of shown) {
+    await page.goto(path)
+    await page.locator(within).getByText(words).waitFor()
+  }
+  await page.context().close()
+}
+
 afterAll(() => server.close())
 
 test('the partner reads in Arabic that a decision is awaited, in the list and on the page', async () => {
@@ -50,4 +68,28 @@ test('support tells a caller in French that the payer may have paid', async () =
   await page.getByText('le payeur a peut-être payé').waitFor()
   expect(await page.locator('.answer').innerText()).not.toContain('Non payé')
   await page.context().close()
+})
+
+test('a payment of a test channel is marked, in the lists and on its page', async () => {
+  const { platform } = stage
+  const tester = await platform.createChannel('AGENCY', true)
+  const other = await platform.createPartner(server, { name: 'Dar El Djadida' })
+  await platform.pool.query(`update partners set state = 'testing' where partner_id = $1`, [
+    other.number,
+  ])
+  const opened = await platform.opened(tester, other, 'FAC/7')
+  const { partnerId } = other
+  const words = 'دفعة اختبار'
+  await reads({ side: 'partner', partnerId }, 'ar', [
+    { path: '/portal/payments', within: 'tbody', words },
+    { path: `/portal/payments/${opened.paymentId}`, within: '.answer', words },
+  ])
+  await reads({ side: 'operator', role: 'support' }, 'fr', [
+    { path: '/console/payments', within: 'tbody', words: 'Paiement d’essai' },
+    {
+      path: `/console/payments/${opened.paymentId}`,
+      within: '.answer-head',
+      words: 'Paiement d’essai',
+    },
+  ])
 })

@@ -16,6 +16,8 @@ export type PaymentRecordRow = Omit<PaymentRow, 'amount_detail' | 'details'> & {
   has_lapsed: boolean
   partner_name: string
   channel_name: string
+  /** A test channel took it: no real money (W266). */
+  is_test: boolean
   webhook_delivery: WebhookDeliveryState
   /** It was released, and its cash waits for a decision. */
   has_open_case: boolean
@@ -44,6 +46,7 @@ export const PAYMENT_RECORD = `
   payment.taken_by, ${HAS_LAPSED} as has_lapsed,
   (select name from partners where partner_id = payment.partner_id) as partner_name,
   coalesce((select name from channels where channel_id = payment.channel_id), '') as channel_name,
+  coalesce((select is_test from channels where channel_id = payment.channel_id), false) as is_test,
   coalesce((
     select ${DELIVERY_STATE}
     from webhook_deliveries delivery

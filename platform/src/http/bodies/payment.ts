@@ -38,6 +38,7 @@ export const operatorRecordOf = (payment: PaymentRecordRow): OperatorPaymentReco
 export const seenByOperator = (payment: PaymentRecordRow) => ({
   partnerName: payment.partner_name,
   channelName: payment.channel_name,
+  isTest: payment.is_test,
   channelId: channelWireId(payment.channel_id),
   channel: payment.channel_kind,
   createdAt: payment.opened_at.toISOString(),

@@ -78,6 +78,7 @@ const seenByOperator = {
   partnerName: 'Dar El Bahia',
   channelId: 'chn_7',
   channelName: 'Agence El Hamri',
+  isTest: false,
   channel: 'AGENCY',
   createdAt: OPENED_AT,
   releasedAt: null,

@@ -6,9 +6,9 @@ export const STATE = {
   live: { en: 'Live', fr: 'En service', ar: 'في الخدمة' },
   paused: { en: 'Paused', fr: 'Suspendu', ar: 'موقوف مؤقتًا' },
   testingSays: {
-    en: 'Only test channels can pay it.',
-    fr: 'Seuls les canaux d’essai peuvent le payer.',
-    ar: 'لا تدفع له إلا قنوات الاختبار.',
+    en: 'Only test channels can pay it. Their payments are in its statements until you refund them: propose no payout for them.',
+    fr: 'Seuls les canaux d’essai peuvent le payer. Leurs paiements figurent dans ses relevés jusqu’à leur remboursement : ne proposez aucun virement pour eux.',
+    ar: 'لا تدفع له إلا قنوات الاختبار. تبقى دفعاتها في كشوفه إلى أن تُردّ: لا تقترح تحويلًا لها.',
   },
   liveSays: { en: 'It can be paid.', fr: 'Il peut être payé.', ar: 'يمكن الدفع له.' },
   pausedSays: {
@@ -28,14 +28,14 @@ export const STATE = {
   },
   goLive: { en: 'Let it go live', fr: 'Mettre en service', ar: 'وضعه في الخدمة' },
   goLiveSays: {
-    en: 'From now on its payers can pay it through the channels.',
-    fr: 'Ses payeurs pourront dès maintenant le payer par les canaux.',
-    ar: 'يستطيع الدافعون من الآن الدفع له عبر القنوات.',
+    en: 'From now on its payers can pay it through the channels. Refund its test payments first: they are in its statements.',
+    fr: 'Ses payeurs pourront dès maintenant le payer par les canaux. Remboursez d’abord ses paiements d’essai : ils figurent dans ses relevés.',
+    ar: 'يستطيع الدافعون من الآن الدفع له عبر القنوات. رُدّ أولًا دفعات الاختبار، فهي في كشوفه.',
   },
   byWordSays: {
-    en: 'It has no certificate. Your reason stays in the audit log.',
-    fr: 'Il n’a pas de certificat. Votre motif reste dans le journal d’audit.',
-    ar: 'ليس له شهادة. يبقى السبب الذي تذكره في سجل التدقيق.',
+    en: 'It has no certificate. Your reason stays in the audit log. Refund its test payments first: they are in its statements.',
+    fr: 'Il n’a pas de certificat. Votre motif reste dans le journal d’audit. Remboursez d’abord ses paiements d’essai : ils figurent dans ses relevés.',
+    ar: 'ليس له شهادة. يبقى السبب الذي تذكره في سجل التدقيق. رُدّ أولًا دفعات الاختبار، فهي في كشوفه.',
   },
   ownersOnly: {
     en: 'Without a certificate, only an owner can let it go live.',

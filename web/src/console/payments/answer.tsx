@@ -3,6 +3,7 @@ import { Amount } from '../../money/amount.tsx'
 import { momentText } from '../../time/moment.tsx'
 import { OutsideText, Reference } from '../../problems/outside-text.tsx'
 import { StageBadge } from '../../payments/payment-state.tsx'
+import { TestBadge } from '../../payments/test-payment.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { PartnerName } from '../money/who.tsx'
 import { agencyOf } from './agency-of.ts'
@@ -13,6 +14,7 @@ const Head = ({ payment }: { payment: PaymentDetail }) => (
   <span className="answer-head">
     <Reference>{payment.reference}</Reference>
     <StageBadge {...payment} />
+    <TestBadge isTest={payment.isTest} />
   </span>
 )
 

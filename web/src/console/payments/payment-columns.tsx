@@ -6,6 +6,7 @@ import type { Column } from '../../lists/column.ts'
 import { Moment } from '../../time/moment.tsx'
 import { ClippedText } from '../../problems/outside-text.tsx'
 import { DeliveryBadge, StageBadge } from '../../payments/payment-state.tsx'
+import { TestBadge } from '../../payments/test-payment.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { PartnerName } from '../money/who.tsx'
 import { LIST } from './list.texts.ts'
@@ -55,7 +56,8 @@ export const usePaymentColumns = (): readonly Column<Row>[] => {
         id: 'channel',
         head: t('channel'),
         width: '9rem',
-        cell: ({ channelName }) => <ClippedText>{channelName}</ClippedText>,
+        cell: ({ channelName, isTest }) =>
+          isTest ? <TestBadge isTest /> : <ClippedText>{channelName}</ClippedText>,
       },
       {
         id: 'amount',

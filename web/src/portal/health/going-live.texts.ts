@@ -6,9 +6,9 @@ export const GOING_LIVE = {
   live: { en: 'Live', fr: 'En service', ar: 'في الخدمة' },
   paused: { en: 'Paused', fr: 'Suspendu', ar: 'موقوف مؤقتًا' },
   testingSays: {
-    en: 'Only test channels can pay you.',
-    fr: 'Seuls les canaux d’essai peuvent vous payer.',
-    ar: 'لا تدفع لكم إلا قنوات الاختبار.',
+    en: 'Only test channels can pay you. Test payments are marked, and bring no money: your statements count them until the operator refunds them.',
+    fr: 'Seuls les canaux d’essai peuvent vous payer. Les paiements d’essai sont marqués et n’apportent pas d’argent : vos relevés les comptent jusqu’à ce que l’opérateur les rembourse.',
+    ar: 'لا تدفع لكم إلا قنوات الاختبار. دفعات الاختبار معلَّمة ولا تجلب مالًا، وتحسبها كشوفكم إلى أن يردّها المشغّل.',
   },
   liveSays: {
     en: 'Your payers can pay you.',

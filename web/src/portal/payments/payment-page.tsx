@@ -13,6 +13,7 @@ import { Card, Page } from '../../components/page.tsx'
 import { Facts, Pairs } from '../../components/pairs.tsx'
 import { Failed } from '../../components/states.tsx'
 import { useTakenAt } from '../../time/taken-at.tsx'
+import { TestBadge } from '../../payments/test-payment.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { Timeline } from '../../components/timeline.tsx'
 import { StageBadge, useOutcome } from '../stage-badge.tsx'
@@ -71,7 +72,7 @@ const Answer = ({ payment }: { payment: Payment }) => {
   const t = useTexts(PAYMENT)
   const intl = useIntl()
   const { stage, paidAt, releasedAt, lockReleaseTime, refundedAmount, channelName } = payment
-  const { hasOpenCase } = payment
+  const { hasOpenCase, isTest } = payment
   const where = <OutsideText key="where">{channelName}</OutsideText>
   const at = (time: string | null) => (time === null ? '' : momentText(intl, time, 'full'))
   const told = TOLD[payment.webhookDelivery]
@@ -79,7 +80,8 @@ const Answer = ({ payment }: { payment: Payment }) => {
     <section className="card answer">
       <div>
         <p>
-          <StageBadge stage={stage} refundedAmount={refundedAmount} hasOpenCase={hasOpenCase} />
+          <StageBadge stage={stage} refundedAmount={refundedAmount} hasOpenCase={hasOpenCase} />{' '}
+          <TestBadge isTest={isTest} />
         </p>
         <p className="says">
           {stage === 'locked' && t.rich('saysLocked', { where, until: at(lockReleaseTime) })}

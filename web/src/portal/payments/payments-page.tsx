@@ -12,6 +12,7 @@ import { OutsideText, Reference } from '../../problems/outside-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { useFilters, type Filters } from '../../lists/search-params.ts'
 import { Empty } from '../../components/states.tsx'
+import { TestBadge } from '../../payments/test-payment.tsx'
 import { useTexts, type Translate } from '../../texts/texts.ts'
 import { useList } from '../../lists/use-list.ts'
 import type { AnswerOf } from '../../api/contract.ts'
@@ -133,7 +134,7 @@ export const columnsOf = (t: Translate<typeof PAYMENTS>): readonly Column<Paymen
     phone: 'who',
     cell: (row) => (
       <span className="clip" dir="auto">
-        <OutsideText>{row.channelName}</OutsideText>
+        {row.isTest ? <TestBadge isTest /> : <OutsideText>{row.channelName}</OutsideText>}
       </span>
     ),
   },
