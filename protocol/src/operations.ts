@@ -39,6 +39,7 @@ import { OPERATOR_ECHOES } from './operations/operator/echoes.ts'
 import { OPERATOR_INTEGRITY } from './operations/operator/integrity.ts'
 import { OPERATOR_KEYS } from './operations/operator/keys.ts'
 import { OPERATOR_LEDGER } from './operations/operator/ledger.ts'
+import { OPERATOR_LIST_EXPORTS } from './operations/operator/list-exports.ts'
 import { OPERATOR_NAMES } from './operations/operator/names.ts'
 import { OPERATOR_NOTIFICATIONS } from './operations/operator/notifications.ts'
 import { OPERATOR_OPEN_WORK } from './operations/operator/open-work.ts'
@@ -159,6 +160,7 @@ export const OPERATIONS = {
     names: OPERATOR_NAMES,
     reports: OPERATOR_REPORTS,
     auditLog: OPERATOR_AUDIT_LOG,
+    listExports: OPERATOR_LIST_EXPORTS,
     followUps: OPERATOR_FOLLOW_UPS,
     settingRequests: OPERATOR_SETTING_REQUESTS,
     signingKeys: OPERATOR_SIGNING_KEYS,

@@ -5,8 +5,10 @@ import { BANK_MAPPING } from '../../platform/test/support/bank.ts'
 import { openBooks, type Books } from '../../platform/test/support/books.ts'
 import { startPartner } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
+import { rowsOfWorkbook } from '../../platform/test/support/statement-documents.ts'
 import { openTill, type Till } from '../../platform/test/support/till.ts'
-import { useStage, type Visit } from './support/stage.ts'
+import { savedBy } from './support/saved.ts'
+import { picture, useStage, type Visit } from './support/stage.ts'
 import { expectGoodPages, VISITS } from './support/visits.ts'
 
 const stage = useStage({ refundApprovalAbove: 10_000 })
@@ -87,6 +89,13 @@ describe('the evening of a finance person', () => {
     await agent.press('Enter')
     await page.getByText('2 lignes').waitFor()
     expect(new URL(page.url()).searchParams.get('agentId')).toBe(lina)
+    const save = page.getByRole('button', { name: 'Exporter pour Excel' })
+    const saved = rowsOfWorkbook(await savedBy(page, save))
+    expect(saved.slice(1).map((row) => [row[1], row[4]])).toEqual([
+      ['Lina Hamidi', '-50.00'],
+      ['Lina Hamidi', '-100.00'],
+      ['-150.00', undefined],
+    ])
     const history = page.getByRole('region', { name: 'Écarts de Lina Hamidi par mois' }).last()
     await history.getByRole('rowheader', { name: /^\p{L}+ \d{4}$/u }).waitFor()
     await page.getByRole('checkbox', { name: 'Sélectionner tout ce qui est affiché' }).check()
@@ -103,6 +112,23 @@ describe('the evening of a finance person', () => {
       { outcome: 'over_short', decidedBy: 'Karim Haddad' },
       { outcome: 'over_short', decidedBy: 'Karim Haddad' },
     ])
+    await page.context().close()
+  })
+
+  test('each list of the desk is taken along for Excel, in Arabic', async () => {
+    const page = await karim({ language: 'ar', width: 360 })
+    for (const [path, head] of [
+      ['/deposits', 'تاريخ الختم'],
+      ['/lost-locks', 'تاريخ الاستلام'],
+      ['/audit', 'متى'],
+      ['/events', 'أُنشئ'],
+    ] as const) {
+      await page.goto(`/console${path}`)
+      const save = page.getByRole('button', { name: 'تصدير إلى Excel' })
+      const [first] = rowsOfWorkbook(await savedBy(page, save))
+      expect([path, first?.[0]]).toEqual([path, head])
+      await picture(page, `export${path.replace('/', '-')}-ar-360-light`, 860)
+    }
     await page.context().close()
   })
 

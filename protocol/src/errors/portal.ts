@@ -21,9 +21,9 @@ export const PORTAL_ERRORS = {
   EXPORT422_TOO_MANY: {
     status: 422,
     messages: {
-      en: 'More payments match than an export can contain (see max). Nothing was exported. Choose a shorter period, and export the periods one after the other.',
-      fr: 'Les paiements trouvés sont plus nombreux qu’un export ne peut en contenir (voir max). Rien n’a été exporté. Choisissez une période plus courte, et exportez les périodes l’une après l’autre.',
-      ar: 'المدفوعات المطابقة أكثر مما يتسع له تصدير واحد (انظر max). لم يُصدَّر شيء. اختر فترة أقصر وصدّر الفترات واحدة بعد أخرى.',
+      en: 'More rows match than an export can contain (see max). Nothing was exported. Choose a shorter period, and export the periods one after the other.',
+      fr: 'Les lignes trouvées sont plus nombreuses qu’un export ne peut en contenir (voir max). Rien n’a été exporté. Choisissez une période plus courte, et exportez les périodes l’une après l’autre.',
+      ar: 'السطور المطابقة أكثر مما يتسع له تصدير واحد (انظر max). لم يُصدَّر شيء. اختر فترة أقصر وصدّر الفترات واحدة بعد أخرى.',
     },
     extra: { max: 100_000 },
   },

@@ -12,6 +12,7 @@ import { useSelection, type Selection } from './selection.ts'
 import { useFilters, type Filters } from './search-params.ts'
 import { Empty } from '../components/states.tsx'
 import { useTexts } from '../texts/texts.ts'
+import { ListExport, type ListExportProps, type ListExportRoute } from './list-export.tsx'
 import type { ListRoute, RowOf } from './list-query.ts'
 import { useList } from './use-list.ts'
 
@@ -47,6 +48,8 @@ export type FilteredListProps<R extends PlainListRoute> = {
   }
   /** What a row comes to, where the rows are added up under the table. */
   totalOf?: (row: RowOf<R>) => number
+  /** Where all its rows can be saved as a workbook. */
+  exports?: { route: ListExportRoute; name: string }
   /** The sums under the rows. */
   foot?: ReactNode
 }
@@ -59,12 +62,14 @@ export type FilteredListProps<R extends PlainListRoute> = {
 export const FilteredList = <R extends PlainListRoute>(props: FilteredListProps<R>) => {
   const { title, permission, tabs, actions, notice, filters, route, keyOf, columns, none } = props
   const { filters: values, set, clear } = useFilters()
-  const list = useList(route, { query: props.asked?.(values) ?? values }, { keyOf })
+  const query = props.asked?.(values) ?? values
+  const list = useList(route, { query }, { keyOf })
   const chosen = useSelection(list.rows, keyOf)
   const choosing = useChoosing(chosen, list.rows, props.choose?.nameOf ?? keyOf)
-  const { choose } = props
+  const { choose, exports } = props
+  const acts = exports === undefined ? actions : withExport(actions, { ...exports, query })
   return (
-    <Page title={title} permission={permission} {...(actions !== undefined && { actions })}>
+    <Page title={title} permission={permission} {...(acts !== undefined && { actions: acts })}>
       {tabs !== undefined && <Tabs tabs={tabs} />}
       {notice}
       <FilterBar filters={filters} values={values} onChange={set} onClear={clear} />
@@ -93,6 +98,13 @@ export const FilteredList = <R extends PlainListRoute>(props: FilteredListProps<
     </Page>
   )
 }
+
+const withExport = (actions: ReactNode, exports: ListExportProps): ReactNode => (
+  <>
+    <ListExport {...exports} />
+    {actions}
+  </>
+)
 
 /** How many rows there are, and what they come to; nothing until all of them are here. */
 const Total = ({ dinars, isWhole }: { dinars: readonly number[]; isWhole: boolean }) => {

@@ -35,6 +35,7 @@ export const PARTS = {
   reason: { en: 'Reason', fr: 'Motif', ar: 'السبب' },
   copy: { en: 'Copy', fr: 'Copier', ar: 'انسخ' },
   copied: { en: 'Copied', fr: 'Copié', ar: 'تم النسخ' },
+  exportForExcel: { en: 'Export for Excel', fr: 'Exporter pour Excel', ar: 'تصدير إلى Excel' },
   making: {
     en: 'The file is being made.',
     fr: 'Le fichier est en préparation.',

@@ -8,7 +8,7 @@ import { MARK, row } from '../../money/settlement/documents/csv-excel.ts'
 import { spool } from '../../money/settlement/documents/spool.ts'
 import { Answered } from '../server/routes.ts'
 import type { Column } from './payment-columns.ts'
-import { tableFile } from './table-file.ts'
+import { atMost, tableFile } from './table-file.ts'
 
 /** Pages of payments, as a list answers them. */
 export type Pages<Payment> = AsyncIterable<readonly Payment[]>
@@ -34,18 +34,6 @@ const json = async function* (pages: Pages<unknown>): AsyncGenerator<string> {
     }
   }
   yield before.startsWith('{') ? `${before}]}` : ']}'
-}
-
-const counted = async function* <Payment>(
-  pages: Pages<Payment>,
-  tooMany: () => Error,
-): Pages<Payment> {
-  let count = 0
-  for await (const page of pages) {
-    count += page.length
-    if (count > EXPORT_PAYMENTS_MAX) throw tooMany()
-    yield page
-  }
 }
 
 const TYPES = {
@@ -77,7 +65,7 @@ export const paymentsFile = async <Payment>(
   { format, lang, acceptLanguage, readTimeZone, tooMany }: ExportForm,
 ) => {
   const language = lang ?? pickLanguage(acceptLanguage)
-  const payments = counted(pages, tooMany)
+  const payments = atMost(EXPORT_PAYMENTS_MAX, pages, tooMany)
   if (format === 'xlsx') {
     return tableFile({
       title: TITLE[language],

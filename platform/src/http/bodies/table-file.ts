@@ -43,6 +43,24 @@ export const tableFile = async <Row>(file: TableFile<Row>) => {
   })
 }
 
+/**
+ * The same pages, as long as they have no more rows than a file may have: nothing is cut.
+ *
+ * @throws what `tooMany` makes.
+ */
+export const atMost = async function* <Row>(
+  max: number,
+  pages: AsyncIterable<readonly Row[]>,
+  tooMany: () => Error,
+): AsyncGenerator<readonly Row[]> {
+  let count = 0
+  for await (const page of pages) {
+    count += page.length
+    if (count > max) throw tooMany()
+    yield page
+  }
+}
+
 export const textOf = (text: string | null): Cell => (text === null ? null : { kind: 'text', text })
 
 export const momentOf = (at: string | null): Cell =>

@@ -49,7 +49,9 @@ const OVER_CELLS = names(`
 `)
 
 /** They read lists, which find their cells by themselves. */
-const OVER_LISTS = names('exportPayments')
+const OVER_LISTS = names(`
+  exportPayments exportVariances exportDeposits exportCases exportAuditLog exportWebhookEvents
+`)
 
 /** What operators look at while a cell is away. */
 const SURVEYED = names('readSystem')

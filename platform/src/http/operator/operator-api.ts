@@ -14,6 +14,8 @@ import { deposits } from './deposits.ts'
 import { figures } from './figures.ts'
 import { floats } from './floats.ts'
 import { handovers } from './handovers.ts'
+import { listExports } from './export-lists.ts'
+import { createOneAtATime } from './export-rows.ts'
 import { fees } from './fees.ts'
 import { followUps } from './follow-ups.ts'
 import { integrity } from './integrity.ts'
@@ -56,9 +58,14 @@ export const operatorApi = (app: FastifyInstance, all: OperatorDeps): void => {
   const payer = () =>
     config.clientsAccount ?? { name: new URL(rest.codes.publicOrigin()).host, rib: null }
   const deps = { ...rest, addressPolicy, payer, manual: config }
-  const { paymentExport: _overLists, ...tables } = OPERATIONS.operator
+  const { paymentExport: _payments, listExports: _lists, ...tables } = OPERATIONS.operator
   const spread = spreadTables(all.spread, tables, deps, handlersOf)
-  const handlers = { ...spread, paymentExport: paymentExport(deps, spread.payments.listPayments) }
+  const oneAtATime = createOneAtATime()
+  const handlers = {
+    ...spread,
+    paymentExport: paymentExport(deps, spread.payments.listPayments, oneAtATime),
+    listExports: listExports(deps, spread, oneAtATime),
+  }
   forOperators(app, { db: all.db, addressLimit, sessionGate }, (scope, options) =>
     addTables(scope, OPERATIONS.operator, handlers, options),
   )

@@ -10,7 +10,7 @@ import {
   reportText,
 } from '@wasl/protocol'
 import type pg from 'pg'
-import { listNames } from '../../parties/list-names.ts'
+import { listNames, type NamedId } from '../../parties/list-names.ts'
 import type { Cell, TableColumn } from '../../money/settlement/documents/xlsx/table-xlsx.ts'
 import type { Value } from './reports.ts'
 
@@ -29,9 +29,16 @@ export const readOwnerNames = async (
 ): Promise<OwnerNames> => {
   const owners = new Set(rows.map((row) => row['owner']).filter((id) => typeof id === 'string'))
   const named = await listNames(pool, [...owners])
-  return new Map(
-    named.map(({ id, name }) => [id, id.startsWith('safe_') ? `${SAFE[language]} ${name}` : name]),
-  )
+  return new Map(named.map((one) => [one.id, nameIn(one, language)]))
+}
+
+/** A name in a file: a safe has that of its channel, and a partner may have one in Arabic. */
+export const nameIn = (
+  { id, name, nameAr }: Omit<NamedId, 'channelId'>,
+  language: Language,
+): string => {
+  if (id.startsWith('safe_')) return `${SAFE[language]} ${name}`
+  return language === 'ar' ? (nameAr ?? name) : name
 }
 
 export const columnsOf = (

@@ -16,7 +16,7 @@ const auditedText = z
   })
   .meta({ minLength: 1, maxLength: 200 })
 
-const auditQuery = listQuery.extend({
+export const auditQuery = listQuery.extend({
   ...localPeriod,
   action: auditedText
     .optional()

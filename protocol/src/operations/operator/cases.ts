@@ -16,6 +16,13 @@ const ofCase = {
   malformedParams: 'unknown',
 } as const
 
+export const allCasesQuery = casesQuery.extend({
+  ...moneyFilters,
+  agentId: byAgent('Of this agent, who took the cash.'),
+  channelId: channelIdSchema.optional().meta({ description: 'Filter by channel.' }),
+  partnerId: partnerIdSchema.optional().meta({ description: 'Filter by partner.' }),
+})
+
 export const OPERATOR_CASES = {
   listAllCases: {
     ...common,
@@ -24,12 +31,7 @@ export const OPERATOR_CASES = {
     permission: 'cash.view',
     summary: 'List the cases of all channels',
     description: 'Newest first. Open ones wait for a person.',
-    query: casesQuery.extend({
-      ...moneyFilters,
-      agentId: byAgent('Of this agent, who took the cash.'),
-      channelId: channelIdSchema.optional().meta({ description: 'Filter by channel.' }),
-      partnerId: partnerIdSchema.optional().meta({ description: 'Filter by partner.' }),
-    }),
+    query: allCasesQuery,
     answer: onePage(caseList, examples.openCase),
   },
   readAnyCase: {

@@ -17,6 +17,12 @@ const ofDeposit = {
 
 const BINARY = { type: 'string', format: 'binary' }
 
+export const allDepositsQuery = depositsQuery.extend({
+  ...moneyFilters,
+  agentId: byAgent('Of this agent, who closed the bag.'),
+  channelId: channelIdSchema.optional().meta({ description: 'Filter by channel.' }),
+})
+
 export const OPERATOR_DEPOSITS = {
   listAllDeposits: {
     ...common,
@@ -25,11 +31,7 @@ export const OPERATOR_DEPOSITS = {
     permission: 'cash.view',
     summary: 'List the bags of all channels',
     description: 'Newest first.',
-    query: depositsQuery.extend({
-      ...moneyFilters,
-      agentId: byAgent('Of this agent, who closed the bag.'),
-      channelId: channelIdSchema.optional().meta({ description: 'Filter by channel.' }),
-    }),
+    query: allDepositsQuery,
     answer: onePage(depositList, examples.depositedDeposit),
   },
   bankDeposit: {

@@ -26,6 +26,15 @@ export const varianceList = listOf(varianceRecord)
 
 named({ VarianceList: varianceList })
 
+export const variancesQuery = listQuery.extend({
+  channelId: channelIdSchema.optional().meta({ description: 'Filter by channel.' }),
+  agentId: agentIdSchema
+    .optional()
+    .meta({ description: 'Of this agent: its cash, or a bag that it closed.' }),
+  ...moneyFilters,
+  status: varianceStatusSchema.optional().meta({ description: 'Filter by status.' }),
+})
+
 export const OPERATOR_VARIANCES = {
   listVariances: {
     ...common,
@@ -34,14 +43,7 @@ export const OPERATOR_VARIANCES = {
     permission: 'cash.view',
     summary: 'List variances',
     description: 'What counts found too little or too much, newest first.',
-    query: listQuery.extend({
-      channelId: channelIdSchema.optional().meta({ description: 'Filter by channel.' }),
-      agentId: agentIdSchema
-        .optional()
-        .meta({ description: 'Of this agent: its cash, or a bag that it closed.' }),
-      ...moneyFilters,
-      status: varianceStatusSchema.optional().meta({ description: 'Filter by status.' }),
-    }),
+    query: variancesQuery,
     answer: onePage(varianceList, examples.openVariance),
   },
   readVariance: {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ACTIONS } from './actions.texts.ts'
+import { AUDIT_ACTIONS } from '@wasl/protocol/audit-words'
 
 const PLATFORM = join(import.meta.dirname, '../../../../platform/src')
 
@@ -15,5 +15,5 @@ test('every act that the platform writes into its audit log has words', () => {
     }
   }
   expect(written.size).toBeGreaterThan(60)
-  expect([...written].filter((action) => !(action in ACTIONS))).toEqual([])
+  expect([...written].filter((action) => !(action in AUDIT_ACTIONS))).toEqual([])
 })

@@ -1,8 +1,10 @@
+import { AUDIT_ACTIONS } from '@wasl/protocol/audit-words'
 import type { AnswerOf } from '../../api/contract.ts'
 import { useByDay } from '../../lists/by-day.ts'
 import type { Column } from '../../lists/column.ts'
 import { DataTable } from '../../lists/data-table.tsx'
 import { FilterBar } from '../../lists/filter-bar.tsx'
+import { ListExport } from '../../lists/list-export.tsx'
 import { Moment } from '../../time/moment.tsx'
 import { ClippedText } from '../../problems/outside-text.tsx'
 import { Page } from '../../components/page.tsx'
@@ -15,7 +17,6 @@ import { Opens, Wire } from '../../components/timeline.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { Action } from './action.tsx'
 import { MONEY } from '../money/money.texts.ts'
-import { ACTIONS } from './actions.texts.ts'
 import { AUDIT } from './texts.ts'
 
 type Entry = AnswerOf<'GET /operator/v1/audit-log'>['items'][number]
@@ -32,7 +33,7 @@ export const AuditPage = () => {
   const parts = useTexts(PARTS)
   const money = useTexts(MONEY)
   const { filters, set, clear } = useFilters()
-  const actions = useTexts(ACTIONS)
+  const actions = useTexts(AUDIT_ACTIONS)
   const isFiltered = NAMES.some((name) => (filters[name] ?? '') !== '')
   const query = Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -42,14 +43,20 @@ export const AuditPage = () => {
   )
   const options = [
     { value: '', label: parts('all') },
-    ...Object.keys(ACTIONS).map((value) => ({
+    ...Object.keys(AUDIT_ACTIONS).map((value) => ({
       value,
-      label: actions(value as keyof typeof ACTIONS),
+      label: actions(value as keyof typeof AUDIT_ACTIONS),
     })),
   ]
   const list = useList('GET /operator/v1/audit-log', { query }, { keyOf })
   return (
-    <Page title={t('title')} permission="audit.view">
+    <Page
+      title={t('title')}
+      permission="audit.view"
+      actions={
+        <ListExport route="GET /operator/v1/audit-log/export" name="audit-log" query={query} />
+      }
+    >
       <FilterBar
         filters={[
           { kind: 'text', name: 'actor', label: t('who'), hint: t('actorHint') },

@@ -48,6 +48,7 @@ export const DepositsPage = () => {
       route="GET /operator/v1/deposits"
       keyOf={keyOf}
       totalOf={({ amount }) => amount}
+      exports={{ route: 'GET /operator/v1/deposits/export', name: 'deposits' }}
       columns={useColumns()}
       none={t('none')}
     />

@@ -11,17 +11,10 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number]
 
-const KIND_TEXTS = {
-  'payment.initialized': 'initialized',
-  'payment.success': 'success',
-  'payment.fail': 'fail',
-  'payment.refunded': 'refunded',
-} as const satisfies Record<Kind, keyof typeof EVENTS>
-
 /** What an event says, in words. */
 export const useKindName = (): ((kind: Kind) => string) => {
   const t = useTexts(EVENTS)
-  return (kind) => t(KIND_TEXTS[kind])
+  return (kind) => t(kind)
 }
 
 export const STATES = ['pending', 'failed', 'delivered'] as const

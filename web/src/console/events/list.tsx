@@ -10,6 +10,7 @@ import { ChosenBar, useChoosing } from '../../lists/choose-rows.tsx'
 import type { Column } from '../../lists/column.ts'
 import { DataTable } from '../../lists/data-table.tsx'
 import { FilterBar, type Filter } from '../../lists/filter-bar.tsx'
+import { ListExport } from '../../lists/list-export.tsx'
 import { Moment } from '../../time/moment.tsx'
 import { ClippedText, Reference } from '../../problems/outside-text.tsx'
 import { Page } from '../../components/page.tsx'
@@ -51,13 +52,20 @@ export const EventList = () => {
   const chosen = useSelection(list.rows, keyOf)
   const choosing = useChoosing(chosen, list.rows, ({ reference }) => reference)
   const isFiltered = Object.values(filters).some((value) => value !== '')
-  const again = (
-    <ActionButton look="main" permission="events.redeliver" onClick={() => setResending(true)}>
-      {t('resend')}
-    </ActionButton>
+  const acts = (
+    <>
+      <ListExport
+        route="GET /operator/v1/webhook-events/export"
+        name="webhook-events"
+        query={queryOf(filters)}
+      />
+      <ActionButton look="main" permission="events.redeliver" onClick={() => setResending(true)}>
+        {t('resend')}
+      </ActionButton>
+    </>
   )
   return (
-    <Page title={t('title')} permission="events.view" actions={again}>
+    <Page title={t('title')} permission="events.view" actions={acts}>
       <FilterBar filters={useEventFilters()} values={filters} onChange={set} onClear={clear} />
       <div className="stack">
         <TestWebhook partnerId={filters['partnerId'] ?? ''} />

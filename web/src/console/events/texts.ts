@@ -1,3 +1,4 @@
+import { EVENT_KIND_WORDS, EVENT_STATE_WORDS } from '@wasl/protocol/list-words'
 import type { Texts } from '../../texts/texts.ts'
 
 export const EVENTS = {
@@ -17,13 +18,8 @@ export const EVENTS = {
   attempts: { en: 'Attempts', fr: 'Tentatives', ar: 'المحاولات' },
   made: { en: 'Made', fr: 'Émis', ar: 'أُنشئ' },
   next: { en: 'Next', fr: 'Prochaine', ar: 'التالية' },
-  pending: { en: 'Waiting', fr: 'En attente', ar: 'قيد الانتظار' },
-  delivered: { en: 'Delivered', fr: 'Livré', ar: 'سُلّم' },
-  failed: { en: 'Failed', fr: 'Échoué', ar: 'فشل' },
-  initialized: { en: 'Payment opened', fr: 'Paiement ouvert', ar: 'فُتحت دفعة' },
-  success: { en: 'Payment confirmed', fr: 'Paiement confirmé', ar: 'تأكّدت دفعة' },
-  fail: { en: 'Payment released', fr: 'Paiement libéré', ar: 'أُلغيت دفعة' },
-  refunded: { en: 'Refund', fr: 'Remboursement', ar: 'استرداد' },
+  ...EVENT_STATE_WORDS,
+  ...EVENT_KIND_WORDS,
   emptyTitle: {
     en: 'No event yet. The first one comes with the first payment.',
     fr: 'Aucun événement pour l’instant. Le premier arrivera avec le premier paiement.',

@@ -47,6 +47,7 @@ export const LostLocks = () => {
         route="GET /operator/v1/cases"
         keyOf={keyOf}
         totalOf={({ amount }) => amount}
+        exports={{ route: 'GET /operator/v1/cases/export', name: 'cases' }}
         columns={useColumns(setChosen)}
         none={t('none')}
       />

@@ -1,3 +1,4 @@
+import { CASE_STATUS_WORDS } from '@wasl/protocol/list-words'
 import type { Texts } from '../../texts/texts.ts'
 
 export const LOST = {
@@ -13,9 +14,7 @@ export const LOST = {
     ar: 'لا نقود تنتظر قرارًا.',
   },
   status: { en: 'State', fr: 'État', ar: 'الحالة' },
-  open: { en: 'To decide', fr: 'À décider', ar: 'بانتظار القرار' },
-  confirmed: { en: 'Confirmed', fr: 'Confirmé', ar: 'مؤكَّد' },
-  given_back: { en: 'Given back', fr: 'Rendu', ar: 'مُعاد' },
+  ...CASE_STATUS_WORDS,
   takenAt: { en: 'Taken', fr: 'Pris le', ar: 'استُلم' },
   takenBy: { en: 'By', fr: 'Par', ar: 'من طرف' },
   partner: { en: 'Partner', fr: 'Partenaire', ar: 'الشريك' },

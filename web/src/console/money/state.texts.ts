@@ -1,3 +1,4 @@
+import { DEPOSIT_STATUS_WORDS, VARIANCE_STATUS_WORDS } from '@wasl/protocol/list-words'
 import type { Texts } from '../../texts/texts.ts'
 
 /** Each state of each subject, as people say it. */
@@ -16,17 +17,17 @@ export const STATE_WORDS = {
   'shift counted': { en: 'Counted', fr: 'Compté', ar: 'معدودة' },
   'shift reviewed': { en: 'Reviewed', fr: 'Revu', ar: 'مراجَعة' },
   'shift closed': { en: 'Closed', fr: 'Clôturé', ar: 'مقفلة' },
-  'variance open': { en: 'To decide', fr: 'À régulariser', ar: 'بانتظار القرار' },
-  'variance decided': { en: 'Decided', fr: 'Régularisé', ar: 'محسوم' },
+  'variance open': VARIANCE_STATUS_WORDS.open,
+  'variance decided': VARIANCE_STATUS_WORDS.decided,
   'handover offered': { en: 'Waiting', fr: 'En attente', ar: 'بانتظار الاستلام' },
   'handover received': { en: 'Received', fr: 'Reçue', ar: 'مستلَمة' },
   'handover disputed': { en: 'Disputed', fr: 'Contestée', ar: 'محلّ خلاف' },
   'handover declined': { en: 'Declined', fr: 'Refusée', ar: 'مرفوضة' },
   'handover cancelled': { en: 'Cancelled', fr: 'Annulée', ar: 'ملغاة' },
-  'deposit bagged': { en: 'In the bag', fr: 'En sac', ar: 'في الكيس' },
-  'deposit deposited': { en: 'At the bank', fr: 'Déposé', ar: 'مودَع' },
-  'deposit banked': { en: 'Credited', fr: 'Crédité', ar: 'قُيّد في الحساب' },
-  'deposit disputed': { en: 'Disputed', fr: 'Contesté', ar: 'محلّ خلاف' },
+  'deposit bagged': DEPOSIT_STATUS_WORDS.bagged,
+  'deposit deposited': DEPOSIT_STATUS_WORDS.deposited,
+  'deposit banked': DEPOSIT_STATUS_WORDS.banked,
+  'deposit disputed': DEPOSIT_STATUS_WORDS.disputed,
   'float funded': { en: 'In the safe', fr: 'Au coffre', ar: 'في الخزنة' },
   'float returned': { en: 'Taken out', fr: 'Repris', ar: 'مسترجَع' },
   'account requested': { en: 'To approve', fr: 'À approuver', ar: 'بانتظار الاعتماد' },

@@ -2,7 +2,6 @@ import type { Texts } from '../../texts/texts.ts'
 
 export const LIST = {
   title: { en: 'Payments', fr: 'Paiements', ar: 'المدفوعات' },
-  csv: { en: 'Export for Excel', fr: 'Exporter pour Excel', ar: 'تصدير إلى Excel' },
   reference: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
   begins: { en: 'its beginning', fr: 'son début', ar: 'بدايته' },
   ends: { en: 'End of the reference', fr: 'Fin de la référence', ar: 'نهاية المرجع' },

@@ -10,6 +10,7 @@ import { Page } from '../../components/page.tsx'
 import { PAYMENT_STATE } from '@wasl/protocol/payment-words'
 import { useFilters } from '../../lists/search-params.ts'
 import { Empty } from '../../components/states.tsx'
+import { PARTS } from '../../texts/parts.texts.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useList } from '../../lists/use-list.ts'
 import { asked, withPeriod, type Query } from './asked.ts'
@@ -58,12 +59,12 @@ export const PaymentList = () => {
 
 /** What the list shows, and all that it would show further down, as a file. */
 const Export = ({ query }: { query: Query }) => {
-  const t = useTexts(LIST)
+  const t = useTexts(PARTS)
   const { language: lang } = useLanguage()
   const fileOf = addressOf('GET /operator/v1/payments/export')
   return (
     <ExportButton href={fileOf({ query: { ...query, format: 'xlsx', lang } })} name="payments.xlsx">
-      {t('csv')}
+      {t('exportForExcel')}
     </ExportButton>
   )
 }

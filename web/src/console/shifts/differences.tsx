@@ -44,6 +44,7 @@ export const DifferencesPage = () => {
       route="GET /operator/v1/variances"
       keyOf={keyOf}
       totalOf={signed}
+      exports={{ route: 'GET /operator/v1/variances/export', name: 'differences' }}
       choose={{
         nameOf: keyOf,
         sumOf: signed,

@@ -1,3 +1,4 @@
+import { VARIANCE_DECISION_WORDS, VARIANCE_SOURCE_WORDS } from '@wasl/protocol/list-words'
 import type { Texts } from '../../texts/texts.ts'
 
 export const SHIFTS = {
@@ -62,28 +63,16 @@ export const SHIFTS = {
     ar: 'على من يقع الفرق؟',
   },
   outcome: { en: 'Decision', fr: 'Décision', ar: 'القرار' },
-  over_short: {
-    en: 'the channel bears it',
-    fr: 'le canal le prend à sa charge',
-    ar: 'تتحمّله القناة',
-  },
-  agent_receivable: { en: 'the agent owes it', fr: 'l’agent le doit', ar: 'على العون' },
-  payer_held: {
-    en: 'it belongs to a payer',
-    fr: 'il appartient à un payeur',
-    ar: 'هو لأحد الدافعين',
-  },
-  tolerated: {
-    en: 'within the tolerance of the channel',
-    fr: 'dans la tolérance du canal',
-    ar: 'ضمن السماح المحدّد للقناة',
-  },
+  over_short: VARIANCE_DECISION_WORDS.over_short,
+  agent_receivable: VARIANCE_DECISION_WORDS.agent_receivable,
+  payer_held: VARIANCE_DECISION_WORDS.payer_held,
+  tolerated: VARIANCE_DECISION_WORDS.tolerance,
   found: { en: 'Found', fr: 'Constaté', ar: 'اكتُشف' },
   holder: { en: 'Whose cash', fr: 'Caisse de', ar: 'نقود مَن' },
   source: { en: 'Where', fr: 'Origine', ar: 'المصدر' },
-  'source shift': { en: 'Shift', fr: 'Session', ar: 'جلسة صندوق' },
-  'source handover': { en: 'Handover', fr: 'Passation', ar: 'تسليم' },
-  'source deposit': { en: 'Bank deposit', fr: 'Versement en banque', ar: 'إيداع بنكي' },
+  'source shift': VARIANCE_SOURCE_WORDS.shift,
+  'source handover': VARIANCE_SOURCE_WORDS.handover,
+  'source deposit': VARIANCE_SOURCE_WORDS.deposit,
   noDifference: {
     en: 'No difference waits for a decision.',
     fr: 'Aucun écart n’attend de décision.',

@@ -1,8 +1,8 @@
-import type { Texts } from '../../texts/texts.ts'
-import { MONEY_ACTIONS } from './money-actions.texts.ts'
+/** What each entry of the audit log did, in words: for the screens, and for files that people read. */
+import { MONEY_ACTIONS } from './audit-money-words.ts'
+import type { Words } from './words.ts'
 
-/** What each entry of the audit log did, in words. */
-export const ACTIONS = {
+export const AUDIT_ACTIONS = {
   ...MONEY_ACTIONS,
   'address.test': {
     en: 'Addresses of a partner tried',
@@ -178,4 +178,4 @@ export const ACTIONS = {
     fr: 'Webhook d’essai envoyé',
     ar: 'إرسال إشعار تجريبي',
   },
-} as const satisfies Texts
+} as const satisfies Words

@@ -1,4 +1,4 @@
-import type { Texts } from '../../texts/texts.ts'
+import type { Words } from './words.ts'
 
 /** What an entry of the audit log did with money, in words. */
 export const MONEY_ACTIONS = {
@@ -126,4 +126,4 @@ export const MONEY_ACTIONS = {
   'statement.close': { en: 'Statement closed', fr: 'Relevé clôturé', ar: 'إقفال كشف' },
   'statement.approve': { en: 'Statement approved', fr: 'Relevé approuvé', ar: 'اعتماد كشف' },
   'variance.decide': { en: 'Difference decided', fr: 'Écart régularisé', ar: 'حسم فرق' },
-} as const satisfies Texts
+} as const satisfies Words
