@@ -60,6 +60,7 @@ const documentedCalls = (): string[][] => {
 
 /** What each says on this database, whatever its arguments. */
 const EXPECTED_WORDS: Record<CommandName, RegExp> = {
+  audit: /The audit log is whole|Wrote \d+ entries|no such file/,
   check: /The platform can start: 0 problems|expected a file of variables/,
   'close-day': /No day with transfers is over yet|is closed/,
   'erase-labels': /Erased the labels of \d+ payments?|expected --partner|argument missing/,

@@ -60,6 +60,9 @@ const GLOBAL_TABLES: Record<string, string> = {
   device_sessions: 'Which sessions began at such a till.',
   pin_codes: 'How an agent of a channel chooses a PIN.',
   pin_tries: 'How often a PIN was wrong at a till.',
+  audit_chain: 'The places of all entries of the audit log of this database.',
+  audit_chain_head: 'The last one of them.',
+  audit_seals: 'What the platform signed of them.',
   this_cell: 'Which of several databases this one is.',
   [MIGRATIONS_TABLE]: 'Which migrations were applied to the database as a whole.',
 }

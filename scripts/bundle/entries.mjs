@@ -11,6 +11,7 @@ export const PDF_PROGRAM = 'platform/src/base/pdf/child.ts'
 /** What a release has. */
 export const RELEASED = [
   PLATFORM,
+  `${COMMANDS}/audit.ts`,
   `${COMMANDS}/check.ts`,
   `${COMMANDS}/close-day.ts`,
   `${COMMANDS}/erase-labels.ts`,

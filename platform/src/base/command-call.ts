@@ -8,6 +8,7 @@ import { join } from 'node:path'
 
 /** The file of each command in `platform/src/run/commands`, by its name, with what it does. */
 export const COMMANDS = {
+  audit: { file: 'audit.ts', does: 'checks whether the audit log was tampered with' },
   check: { file: 'check.ts', does: 'checks settings before a process starts with them' },
   'close-day': { file: 'close-day.ts', does: 'closes the days that are over' },
   'erase-labels': { file: 'erase-labels.ts', does: 'erases the labels of a reference' },

@@ -14,6 +14,8 @@ export const OF_THE_CELL: Record<string, string> = {
   partner_homes: 'Where partners live: in the control cell alone.',
   partner_moves: 'Their moves: in the control cell alone.',
   partner_fences: 'Which partners this cell refuses.',
+  audit_chain: 'The chain of the audit log of this cell: it keeps the places of those who left.',
+  audit_unchained: 'Entries that wait for their place in that chain.',
 }
 
 /**

@@ -41,7 +41,9 @@ export type PlatformParts = {
     | 'trustProxy'
     | keyof RetentionConfig
   > &
-    Partial<Pick<Config, 'notify' | 'roles' | 'clientsAccount' | 'manualPostingAbove'>>
+    Partial<
+      Pick<Config, 'notify' | 'roles' | 'clientsAccount' | 'manualPostingAbove' | 'auditSeals'>
+    >
   db: Database
   databaseUrl: string
   /** With several cells; `db` is then that of the control cell, which is the first. */

@@ -47,6 +47,7 @@ describe('the configuration', () => {
       traceparent: false,
       trustProxy: false,
       notify: null,
+      auditSeals: { folder: null, url: null },
     } satisfies Config)
   })
 

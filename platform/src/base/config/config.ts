@@ -16,6 +16,8 @@ import {
 } from './values.ts'
 import { unknownVariables } from './unknown.ts'
 import { cellsExpected, cellsOf, type CellAddress } from './cell-addresses.ts'
+import { AUDIT_SEALS_VARIABLES, auditSealsOf, type AuditSealsConfig } from './audit-seals.ts'
+import { folderMissing } from './export-folder.ts'
 import { missingBeside, NOTIFY_VARIABLES, notifyConfigOf, type NotifyConfig } from './notify.ts'
 import { clientsAccountOf, type ClientsAccount } from './clients-account.ts'
 import { hidden, isText, variable, wholeNumber } from './variable.ts'
@@ -88,6 +90,8 @@ export type Config = {
   trustProxy: false | string[]
   /** How the operator is told that something is wrong; null when it is not (W145). */
   notify: NotifyConfig | null
+  /** Where seals of the audit log are kept outside of the database (W268). */
+  auditSeals: AuditSealsConfig
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -115,14 +119,6 @@ const sentence = ({ path, message }: z.core.$ZodIssue): string => `${path.join('
 
 /** A retry schedule takes three days; its attempts are needed to send events again (D14). */
 export const ATTEMPT_DAYS_MIN = 7
-
-/** Buffer decodes any text as base64, so the result is encoded again and compared. */
-/** What these drop is exported first. The books are kept without a folder, unless an age is given. */
-const NEEDS_FOLDER = [
-  'WASL_KEEP_MONTHS',
-  'WASL_KEEP_AUDIT_MONTHS',
-  'WASL_KEEP_BOOKS_MONTHS',
-] as const
 
 const schema = z
   .object({
@@ -181,19 +177,11 @@ const schema = z
       "the proxies' addresses with commas between them, such as 10.0.0.0/8,::1",
       proxiesOf,
     ),
+    ...AUDIT_SEALS_VARIABLES,
     ...NOTIFY_VARIABLES,
   })
   .superRefine((values, context) => {
-    for (const { name, message } of missingBeside(values)) {
-      context.addIssue({ code: 'custom', path: [name], message })
-    }
-  })
-  .superRefine((values, context) => {
-    for (const name of NEEDS_FOLDER) {
-      if (values[name] === undefined || values.WASL_EXPORT_DIR !== undefined) continue
-      const message =
-        'expected WASL_EXPORT_DIR beside it, the folder to which each month is exported before it ' +
-        'is dropped'
+    for (const { name, message } of [...missingBeside(values), ...folderMissing(values)]) {
       context.addIssue({ code: 'custom', path: [name], message })
     }
   })
@@ -247,4 +235,5 @@ const toConfig = (values: z.output<typeof schema>): Config => ({
   traceparent: values.WASL_TRACEPARENT === '1',
   trustProxy: values.WASL_TRUST_PROXY ?? false,
   notify: notifyConfigOf(values),
+  auditSeals: auditSealsOf(values),
 })

@@ -23,11 +23,11 @@ export type NotifyConfig = {
 const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 
-const NOTIFY_URL_EXPECTED =
+export const NOTIFY_URL_EXPECTED =
   'an https URL such as https://hooks.example/wasl, without a user; http only to this machine, such ' +
   'as http://127.0.0.1:9000/wasl'
 
-const notifyUrlOf = (text: string): string | undefined => {
+export const notifyUrlOf = (text: string): string | undefined => {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, username, password, hash } = new URL(text)
   if (username !== '' || password !== '' || hash !== '') return undefined

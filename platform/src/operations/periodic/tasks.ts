@@ -28,6 +28,7 @@ import { sumNextDay } from '../figures/sum-days.ts'
 import type { Lead } from './lead.ts'
 import { periodic, type Periodic, type TaskAge } from './schedule.ts'
 import { whileLeading } from './while-leading.ts'
+import type { Sealing } from '../audit-seals/sealing.ts'
 import { repairDueTimes } from '../../delivery/webhooks/queue/repair-due-times.ts'
 
 /** The longest delay until a partner learns of a lapsed lock. The status shows it at once. */
@@ -66,6 +67,9 @@ const SIGN_PAUSE_MS = 60_000
 const WATCH_PAUSE_MS = 30_000
 const NOTIFY_PAUSE_MS = 5_000
 
+/** How long an entry of the audit log has no place in its chain. */
+const CHAIN_PAUSE_MS = 5_000
+
 /** Partitions are made a week ahead, and dropped whenever; one failed run does no harm. */
 const PARTITION_PAUSE_MS = 3_600_000
 
@@ -85,6 +89,7 @@ export type PeriodicDeps = {
   canaries: () => Promise<boolean>
   /** Signs statements that were closed. Resolves with whether there are more. */
   signing: () => Promise<boolean>
+  sealing: Sealing
   /** The calls of partners that this process made since the last time. */
   takeCalls: () => CallCounts[]
   /** Null when the operator is not notified. */
@@ -98,7 +103,7 @@ export type PeriodicDeps = {
  * about the whole database (W168); the others are about what each process has of its own.
  */
 export const periodicWork = (deps: PeriodicDeps): PeriodicWork => {
-  const { db, roles, lead, echoes, takeCalls, notifier, retention, log } = deps
+  const { db, roles, lead, echoes, takeCalls, notifier, sealing, retention, log } = deps
   let isStopping = false
   let own: Periodic[] = []
   const dropOld = createPartitionDropper(db.pool, retention, log)
@@ -121,6 +126,7 @@ export const periodicWork = (deps: PeriodicDeps): PeriodicWork => {
               periodic('drop old partitions', PARTITION_PAUSE_MS, log, () =>
                 dropOld(() => isStopping),
               ),
+              ...sealing.offers.map(({ name, run }) => periodic(name, CLEAN_PAUSE_MS, log, run)),
             ]
           : []),
       ]
@@ -143,6 +149,7 @@ const databaseTasks = ({
   echoes,
   canaries,
   signing,
+  sealing,
   log,
 }: PeriodicDeps): Periodic[] => {
   let lastLapsed: LapsedLock | null = null
@@ -170,6 +177,7 @@ const databaseTasks = ({
     periodic('look test references up', CANARY_PAUSE_MS, log, canaries),
     periodic('sum up sealed days', CLEAN_PAUSE_MS, log, () => sumNextDay(db.pool)),
     ...booksTasks({ db, everyCell, signing, log }),
+    periodic('chain and seal the audit log', CHAIN_PAUSE_MS, log, () => sealing.round()),
     periodic('make partitions', PARTITION_PAUSE_MS, log, () => makePartitions(db.pool)),
   ]
 }

@@ -4,6 +4,7 @@ import { listenForWebhooks } from '../../delivery/webhooks/dispatcher/notify.ts'
 import { createNotifier } from '../../operations/notifications/notifier.ts'
 import type { Core, PlatformParts, Shared } from '../core.ts'
 import type { CallCounts } from '../../operations/figures/count-calls.ts'
+import { createSealing, NO_SEALS } from '../../operations/audit-seals/sealing.ts'
 import { periodicWork, type PeriodicWork } from '../../operations/periodic/tasks.ts'
 import { retentionOf } from '../../operations/retention/retention-of.ts'
 import type { JoinedCell } from '../../cells/cell.ts'
@@ -20,13 +21,14 @@ export type WorkDeps = {
 
 /** What goes on in a cell without a request: deliveries, and the tasks that run by the clock. */
 export const cellWork = (
-  { config, log: processLog }: Pick<PlatformParts, 'config' | 'log'>,
+  { config, keyring, log: processLog }: Pick<PlatformParts, 'config' | 'keyring' | 'log'>,
   { processId, metrics, roles }: Pick<Shared, 'processId' | 'metrics' | 'roles'>,
   { name, url, db, core, ready }: WorkingCell,
   { takeCalls, issuer, everyCell }: WorkDeps,
 ): PeriodicWork => {
   const log = name === '' ? processLog : processLog.child({ cell: name })
   const { dispatcher, lead, makeTransition, wake, echoes, canaries, documents } = core
+  const sealing = createSealing({ pool: db.pool, keyring }, config.auditSeals ?? NO_SEALS)
   const signing = () => signClosedStatements(db.pool, documents.manifest, log)
   // Each cell watches for its own incidents: what is wrong in one is not found in another.
   const notifier = config.notify
@@ -47,6 +49,7 @@ export const cellWork = (
     echoes,
     canaries,
     signing,
+    sealing,
     takeCalls,
     notifier,
   }
@@ -74,7 +77,7 @@ export const cellWork = (
       isStopping = true
       notifier?.stop()
       await Promise.all([lead.stop(), work.stop(), dispatcher.stop(), listener?.close()])
-      await notifier?.close()
+      await Promise.all([notifier?.close(), sealing.close()])
     },
   }
 }

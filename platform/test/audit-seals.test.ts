@@ -1,0 +1,274 @@
+/** Tampering with the audit log, as somebody may who has the whole database and no key of the platform. */
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appendAudit } from '../src/base/audit/append.ts'
+import { createKeyring } from '../src/base/secrets/seal.ts'
+import { chainEntries } from '../src/operations/audit-seals/chain.ts'
+import { databaseSource } from '../src/operations/audit-seals/database-source.ts'
+import {
+  ENTRY_COLUMNS,
+  entryHash,
+  placeHash,
+  type AuditEntry,
+} from '../src/operations/audit-seals/entry-hash.ts'
+import { NO_KEPT_SEALS, readKeptSeals } from '../src/operations/audit-seals/kept-seals.ts'
+import { sealHour } from '../src/operations/audit-seals/make-seal.ts'
+import { keepSeals } from '../src/operations/audit-seals/offer.ts'
+import { verifyAudit, type Verdict } from '../src/operations/audit-seals/verify.ts'
+import { clockOf } from './support/clock.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { programFor } from './support/program.ts'
+
+const BY = { id: 'opr_7', name: 'Amina', requestId: null }
+const folder = mkdtempSync(join(tmpdir(), 'wasl-seals-'))
+const kept = join(folder, 'kept')
+
+let database: TestDatabase
+let pool: pg.Pool
+/** In a transaction that each test undoes. */
+let thief: pg.PoolClient
+/** The ids of the entries, by their places. */
+let ids: string[]
+
+const note = (db: pg.Pool | pg.ClientBase, subject: string): Promise<void> =>
+  appendAudit(db, BY, {
+    partnerId: 0,
+    action: 'partner.update',
+    subject,
+    details: { to: { name: 'é', id: 1, '2': [null] }, from: {} },
+  })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = new pg.Pool({ connectionString: database.url })
+  const store = { pool, keyring: createKeyring(randomBytes(32)) }
+  const clock = clockOf(pool)
+  // Three hours: the first key and its entry, then two entries each.
+  for (const hour of [1, 2, 3]) {
+    await note(pool, `${hour}a`)
+    await note(pool, `${hour}b`)
+    while (await chainEntries(pool));
+    expect([await sealHour(store), await sealHour(store)]).toEqual([true, false])
+    await clock.advance(3_600)
+  }
+  while (await chainEntries(pool));
+  const { rows } = await pool.query('select audit_id from audit_chain order by number')
+  ids = rows.map((row) => row.audit_id)
+  mkdirSync(kept)
+  await keepSeals(pool, kept)
+})
+
+beforeEach(async () => {
+  thief = await pool.connect()
+  await thief.query('begin; set local session_replication_role = replica')
+})
+
+afterEach(async () => {
+  await thief.query('rollback')
+  thief.release()
+})
+
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const verify = async (seals: 'kept' | 'only those of the database'): Promise<Verdict> => {
+  const source = await databaseSource({ pool: thief as any, others: [], archiveDir: null })
+  return verifyAudit(source, seals === 'kept' ? readKeptSeals(kept, '') : NO_KEPT_SEALS)
+}
+
+/** Computes the whole chain again from the log as it is now, as only the platform does. */
+const chainAgain = async (): Promise<void> => {
+  const { rows } = await thief.query<AuditEntry>(
+    `select ${ENTRY_COLUMNS} from audit_log log order by audit_id`,
+  )
+  await thief.query('delete from audit_chain')
+  let hash: Buffer = Buffer.alloc(32)
+  for (const [index, entry] of rows.entries()) {
+    hash = placeHash(hash, entryHash(entry))
+    const values = [index + 1, entry.partnerId, entry.auditId, entryHash(entry), hash]
+    await thief.query('insert into audit_chain values ($1, $2, $3, $4, $5)', values)
+  }
+}
+
+const lastId = () => ids.at(-1) as string
+
+describe('the audit log', () => {
+  test('is whole when nobody touched it, and every hour is sealed', async () => {
+    expect(await verify('kept')).toEqual({
+      problem: null,
+      entries: ids.length,
+      seals: 6,
+      unread: 0,
+      waiting: 0,
+    })
+    expect(readdirSync(kept)).toEqual([1, 2, 3].map((n) => `wasl-seal-00000000${n}.json`))
+  })
+
+  test('names an entry that was changed', async () => {
+    await thief.query(`update audit_log set actor = 'Nobody' where audit_id = $1`, [ids[3]])
+    const { problem } = await verify('only those of the database')
+    expect(problem).toMatchObject({ what: 'changed', entry: { number: 4, auditId: ids[3] } })
+  })
+
+  test('names an entry that was removed', async () => {
+    await thief.query('delete from audit_log where audit_id = $1', [ids[2]])
+    const { problem } = await verify('only those of the database')
+    expect(problem).toMatchObject({ what: 'removed', entry: { number: 3, auditId: ids[2] } })
+  })
+
+  test('names an entry that was put in without a place', async () => {
+    await note(thief, 'forged')
+    await thief.query('delete from audit_unchained')
+    const { rows } = await thief.query(`select audit_id from audit_log where subject = 'forged'`)
+    const { problem } = await verify('only those of the database')
+    expect(problem).toMatchObject({ what: 'put in', entry: { auditId: rows[0].audit_id } })
+  })
+
+  test('names an entry that was put in later and says an earlier time', async () => {
+    const early = '2020-01-01T00:00:00Z'
+    await note(thief, 'forged')
+    await thief.query(`update audit_log set at = $1 where subject = 'forged'`, [early])
+    const { rows } = await thief.query<AuditEntry>(
+      `select ${ENTRY_COLUMNS} from audit_log log where subject = 'forged'`,
+    )
+    const [entry] = rows as [AuditEntry]
+    const head = await thief.query('select number, hash from audit_chain_head')
+    const hash = placeHash(head.rows[0].hash, entryHash(entry))
+    const values = [ids.length + 1, 0, entry.auditId, entryHash(entry), hash]
+    await thief.query('insert into audit_chain values ($1, $2, $3, $4, $5)', values)
+    const { problem } = await verify('kept')
+    expect(problem).toMatchObject({ what: 'put in', entry: { auditId: entry.auditId } })
+  })
+
+  test('names a change although the whole chain was computed again', async () => {
+    await thief.query(`update audit_log set subject = 'other' where audit_id = $1`, [ids[3]])
+    await chainAgain()
+    const alone = await verify('only those of the database')
+    expect(alone.problem).toMatchObject({ what: 'changed', entry: null })
+    const { problem } = await verify('kept')
+    expect(problem).toMatchObject({ what: 'changed', entry: { number: 4, auditId: ids[3] } })
+  })
+
+  test('names an entry that was removed, or put in, although the chain was computed again', async () => {
+    await thief.query('savepoint whole')
+    await thief.query('delete from audit_log where audit_id = $1', [ids[2]])
+    await chainAgain()
+    expect((await verify('kept')).problem).toMatchObject({
+      what: 'removed',
+      entry: { number: 3, auditId: ids[2] },
+    })
+    await thief.query('rollback to whole')
+    await note(thief, 'forged')
+    const forged = ids[1]?.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))
+    await thief.query(`update audit_log set audit_id = $1 where subject = 'forged'`, [forged])
+    await chainAgain()
+    const { problem } = await verify('kept')
+    expect(problem?.what).toBe('put in')
+    expect(problem?.entry?.auditId).toBe(forged)
+  })
+
+  test('names the first entry of an end that was cut, or that an older copy lacks', async () => {
+    const count = ids.length
+    await thief.query('delete from audit_log where audit_id = any($1)', [ids.slice(count - 2)])
+    await thief.query('delete from audit_chain where number > $1', [count - 2])
+    const alone = await verify('only those of the database')
+    expect(alone.problem).toMatchObject({ what: 'removed', entry: null })
+    // With its seals too, as a restored copy has it.
+    await thief.query('delete from audit_seals where through > $1', [count - 2])
+    expect((await verify('only those of the database')).problem).toBe(null)
+    const { problem } = await verify('kept')
+    expect(problem).toMatchObject({ what: 'removed', entry: { auditId: ids[count - 2] } })
+    expect(problem?.sentence).toContain('an older copy restored')
+    // It goes on with other entries.
+    await note(thief, 'later')
+    await chainAgain()
+    expect((await verify('kept')).problem).toMatchObject({
+      what: 'removed',
+      entry: { auditId: ids[count - 2] },
+    })
+  })
+
+  test('names a seal that was removed, or that another key signed', async () => {
+    await thief.query('savepoint whole')
+    await thief.query('delete from audit_seals where number = 2')
+    expect((await verify('only those of the database')).problem?.sentence).toContain('seal 2')
+    await thief.query('rollback to whole')
+    await thief.query(
+      `update signing_keys set public_key = decode(repeat('00', 32), 'hex') where purpose = 'statement'`,
+    )
+    const { problem } = await verify('kept')
+    expect([problem?.what, problem?.sentence]).toEqual([
+      'seal',
+      expect.stringContaining('wrong signature'),
+    ])
+  })
+
+  test('passes over no entry that commits late, and gives it a later place', async () => {
+    const late = await pool.connect()
+    await late.query('begin')
+    await note(late, 'late')
+    await note(pool, 'early')
+    await chainEntries(pool)
+    await late.query('commit')
+    late.release()
+    await chainEntries(pool)
+    const { rows } = await pool.query(
+      `select subject from audit_chain join audit_log using (partner_id, audit_id)
+      where number > $1 order by number`,
+      [ids.length],
+    )
+    expect(rows.map(({ subject }) => subject)).toEqual(['early', 'late'])
+    expect((await verify('kept')).problem).toBe(null)
+  })
+
+  test('gives a place to an entry that arrives with a partner', async () => {
+    await note(thief, 'arrived')
+    const { rows } = await thief.query('select from audit_unchained')
+    expect(rows).toHaveLength(1)
+  })
+})
+
+const COMMAND = fileURLToPath(new URL('../src/run/commands/audit.ts', import.meta.url))
+
+const audit = (...args: string[]): Promise<{ code: number; said: string }> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.url,
+      WASL_MASTER_KEY: randomBytes(32).toString('base64'),
+    }
+    execFile(process.execPath, [programFor(COMMAND), ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
+    )
+  })
+
+test('the command checks a database and an export, and names the entry', async () => {
+  const file = join(folder, 'audit.ndjson')
+  const [checked, exported] = await Promise.all([
+    audit('verify', '--seals', kept),
+    audit('export', '--into', file),
+  ])
+  expect(checked).toEqual({ code: 0, said: expect.stringMatching(/whole.*as 3 kept seals say/s) })
+  expect(exported.code).toBe(0)
+  const text = readFileSync(file, 'utf8')
+  const other = join(folder, 'changed.ndjson')
+  writeFileSync(other, text.replace('"3b"', '"9z"'))
+  const [whole, changed] = await Promise.all([
+    audit('verify', '--export', file, '--seals', kept),
+    audit('verify', '--export', other),
+  ])
+  expect(whole.said).toMatch(/is whole.*as 3 kept seals say/)
+  expect(changed).toEqual({
+    code: 1,
+    said: expect.stringContaining(`An entry was changed: entry ${lastId()}`),
+  })
+})
