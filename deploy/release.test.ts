@@ -60,7 +60,7 @@ const documentedCalls = (): string[][] => {
 
 /** What each says on this database, whatever its arguments. */
 const EXPECTED_WORDS: Record<CommandName, RegExp> = {
-  audit: /The audit log is whole|Wrote \d+ entries|no such file/,
+  audit: /The audit log is whole|Wrote \d+ entries/,
   check: /The platform can start: 0 problems|expected a file of variables/,
   'close-day': /No day with transfers is over yet|is closed/,
   'erase-labels': /Erased the labels of \d+ payments?|expected --partner|argument missing/,
@@ -140,10 +140,15 @@ describe('the release', () => {
       file,
       `DATABASE_URL=${env['DATABASE_URL']}\nWASL_MASTER_KEY=${env['WASL_MASTER_KEY']}\n`,
     )
+    const placeOf: Record<string, string> = {
+      '/etc/wasl/wasl.env': file,
+      '/var/lib/wasl-seals': folder,
+      'audit.ndjson': join(folder, 'audit.ndjson'),
+    }
     const calls = documentedCalls()
     expect(new Set(calls.map(([name]) => name))).toEqual(new Set(Object.keys(COMMANDS)))
     for (const call of calls) {
-      const args = call.map((word) => (word === '/etc/wasl/wasl.env' ? file : word))
+      const args = call.map((word) => placeOf[word] ?? word)
       const { stdout, stderr } = await run(program, args, { env }).catch((error: any) => error)
       const said = `${call.join(' ')}: ${stdout}${stderr}`
       expect(said).toMatch(EXPECTED_WORDS[call[0] as CommandName])

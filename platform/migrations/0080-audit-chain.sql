@@ -59,7 +59,8 @@ create function note_unchained() returns trigger
 language plpgsql
 as $$
 begin
-  insert into audit_unchained (partner_id, audit_id) values (new.partner_id, new.audit_id)
+  -- A copied row comes without a search path.
+  insert into public.audit_unchained (partner_id, audit_id) values (new.partner_id, new.audit_id)
   on conflict do nothing;
   return null;
 end
