@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { ATTEMPT_OUTCOMES, ERRORS } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
 import { HOUSES } from './lint/rooms.ts'
+import { anchorOf } from './site/page.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -33,15 +34,6 @@ const missing = (
     .filter(({ page, name }) => !exists(name, page))
     .map(({ page, name }) => `${page}: ${name}`)
 }
-
-/** The anchor of a heading on the usual Markdown sites. */
-const anchorOf = (heading: string): string =>
-  heading
-    .replaceAll(/[`*]|\[|\]\([^)]*\)/g, '')
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\- _]/gu, '')
-    .replaceAll(' ', '-')
 
 const withoutCode = (text: string): string => text.replaceAll(/^```.*?^```$/gms, '')
 
