@@ -69,6 +69,7 @@ const EXPECTED_WORDS: Record<CommandName, RegExp> = {
   'rebuild-ledger': /The ledger was rolled up again/,
   reseal: /WASL_MASTER_KEY_PREVIOUS|Every secret can be opened/,
   retain: /Nothing is old enough to be dropped|Dropped the|expected a day up to/,
+  'sign-out': /Ended \d+ sessions?\.|nobody signs in for chn_2|expected everybody/,
 }
 
 const entries = () => readdirSync(release, { recursive: true, withFileTypes: true })

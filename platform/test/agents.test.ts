@@ -102,7 +102,7 @@ describe('a channel', () => {
       agentId: expect.stringMatching(/^agt_\d+$/),
       name: 'Karim',
       status: 'active',
-      cashMax: null,
+      cashMax: 1_000_000,
       heldDaysMax: null,
       createdAt: expect.stringMatching(/Z$/),
     })
@@ -111,7 +111,9 @@ describe('a channel', () => {
     const change = { status: 'inactive', cashMax: 1000.5 }
     const changed = { ...first.body, ...change }
     expect((await call('PATCH', path, change)).body).toEqual(changed)
-    expect((await call('PATCH', path, { cashMax: null, name: 'Karim H.' })).body).toEqual({
+    const limits = `/operator/v1/agents/${first.body.agentId}`
+    expect((await operator('PATCH', limits, { cashMax: null })).body.cashMax).toBeNull()
+    expect((await call('PATCH', path, { name: 'Karim H.' })).body).toEqual({
       ...changed,
       cashMax: null,
       name: 'Karim H.',
@@ -250,7 +252,7 @@ describe('an opening in the name of an agent', () => {
     // The first answer again, with what it said.
     expect((await open({ agentId, reference: 'LIMIT-3' }, headers)).body).toEqual(near.body)
     expect((await open()).status).toBe(201)
-    await call('PATCH', `/channel/v1/agents/${agentId}`, { cashMax: null })
+    await operator('PATCH', `/operator/v1/agents/${agentId}`, { cashMax: null })
     expect((await open({ agentId })).status).toBe(201)
   })
 })

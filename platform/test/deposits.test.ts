@@ -189,6 +189,13 @@ describe('a seal and a slip (D38)', () => {
     const calls = [
       [channel.apiKey, '/channel/v1/deposits', { from: safe, amount: 1 }],
       [channel.apiKey, '/channel/v1/remittances', { amount: 1, reference: 'VIR-1' }],
+      [channel.apiKey, '/channel/v1/shifts', { agentId: 'agt_1', float: 1 }],
+      [channel.apiKey, '/channel/v1/refunds/redeem', { code: '1001-K7QM-3F9X-2HT4' }],
+      [
+        channel.apiKey,
+        '/channel/v1/payments/01890000-0000-7000-8000-000000001001/taken',
+        { amount: 1, takenAt: '2026-11-01T10:00:00.000Z' },
+      ],
       [operatorKey, '/operator/v1/floats', { channelId, amount: 1, from: 'channel' }],
       [operatorKey, '/operator/v1/agents/agt_1/recoveries', { amount: 1, paidTo: 'safe' }],
     ] as const

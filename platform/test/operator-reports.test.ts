@@ -154,6 +154,7 @@ describe('the reports', () => {
     ])
     const vat = await saved('vat', 'ar')
     expect(vat[0]).toEqual(['الشهر', 'الحساب', 'المدين', 'الدائن', 'المستحق'])
+    expect(wallTime(vat[1]?.[0])).toBe(`${days[2]?.slice(0, 7)}-01T00:00:00`)
     expect(vat.at(-1)).toEqual(['المجموع', '0.00', '1.90', '1.90'])
     for (const report of REPORT_NAMES) {
       const found = await saved(report, 'en')

@@ -324,8 +324,51 @@ test('a partner’s new secrets are shown to nobody who has not confirmed just n
   expectRefusal(answer, 'PERSON403_STEP_UP')
 })
 
+describe('the limit of what a partner may owe', () => {
+  test('is lowered by one person, and raised or removed by two', async () => {
+    const partnerId = await newPartner()
+    const set = (who: SignedIn, body: object) =>
+      who.call('PATCH', `/operator/v1/partners/${partnerId}`, { body })
+    // From no limit to some is lower.
+    expect((await set(owner, { debitLimit: 500 })).body.debitLimit).toBe(500)
+    expect((await set(owner, { debitLimit: 400.5, city: 'Oran' })).body.debitLimit).toBe(400.5)
+    for (const more of [{ debitLimit: 500 }, { debitLimit: null }]) {
+      expectRefusal(await set(owner, { ...more, city: 'Blida' }), 'APPROVAL409_SECOND_PERSON')
+      expectRefusal(await set(owner, more), 'APPROVAL409_SAME_PERSON')
+      const { body } = await owner.call('GET', `/operator/v1/partners/${partnerId}`)
+      expect(body).toMatchObject({ debitLimit: 400.5, city: 'Oran' })
+    }
+    const byKey = platform.call('PATCH', `/operator/v1/partners/${partnerId}`, {
+      key: platform.operatorKey,
+      body: { debitLimit: null },
+    })
+    expectRefusal(await byKey, 'APPROVAL403_NOT_A_PERSON')
+    const [asked] = (
+      await colleague.call('GET', '/operator/v1/setting-requests?status=waiting&limit=1')
+    ).body.items
+    expect(asked).toMatchObject({
+      operation: 'changePartner',
+      subject: partnerId,
+      changes: [{ field: 'debitLimit', from: 400.5, to: null }],
+      permissions: ['partners.edit', 'cash.adjust'],
+      mayConfirm: true,
+    })
+    expect((await set(colleague, { debitLimit: null })).body.debitLimit).toBeNull()
+  })
+})
+
 describe('the limit of an agent', () => {
-  test('is raised by two of the channel’s people where there are two, and has a maximum', async () => {
+  test('is there from the beginning, and is not high', async () => {
+    const { apiKey: key } = await platform.createChannel()
+    const add = (fields: object) =>
+      platform.call('POST', '/channel/v1/agents', { key, body: { name: 'Karim', ...fields } })
+    expect((await add({})).body.cashMax).toBe(1_000_000)
+    for (const cashMax of [1_000_000.01, null]) {
+      expectRefusal(await add({ cashMax }), 'VALIDATION400')
+    }
+  })
+
+  test('is raised by two of the channel’s people, or by the operator as the second one, and has a maximum', async () => {
     const channel = await platform.createChannel()
     const of = { side: 'channel', channelId: channel.channelId } as const
     const lone = await signInAs(platform, { ...of, name: 'Lina Rahal' })
@@ -336,7 +379,28 @@ describe('the limit of an agent', () => {
     const { agentId } = added.body
     const set = (who: SignedIn, body: object) =>
       who.call('PATCH', `/channel/v1/agents/${agentId}`, { body })
-    expect((await set(lone, { cashMax: 2_000 })).body.cashMax).toBe(2_000)
+    // Nobody else is in the channel: the operator is the second one.
+    const operatorSets = (who: SignedIn, body: object) =>
+      who.call('PATCH', `/operator/v1/agents/${agentId}`, { body })
+    const waiting = async () =>
+      (await owner.call('GET', '/operator/v1/setting-requests?status=waiting&limit=1')).body
+        .items[0]
+    expectRefusal(await set(lone, { cashMax: 2_000 }), 'APPROVAL409_SECOND_PERSON')
+    expectRefusal(await set(lone, { cashMax: 2_000 }), 'APPROVAL409_SAME_PERSON')
+    expect(await waiting()).toMatchObject({
+      subject: agentId,
+      askedBy: 'Lina Rahal',
+      mayConfirm: true,
+    })
+    const notices = (await owner.call('GET', '/account/v1/security')).body.notices
+    expect(notices.filter(({ subject }: any) => subject === agentId)).toHaveLength(1)
+    const engineer = await signInAs(platform, { side: 'operator', role: 'engineer' })
+    expectRefusal(await operatorSets(engineer, { cashMax: 2_000 }), 'OPERATOR403_PERMISSION')
+    expect((await operatorSets(owner, { cashMax: 2_000 })).body.cashMax).toBe(2_000)
+    // Alone, the operator lowers it and does not raise it.
+    expect((await operatorSets(owner, { cashMax: 1_900 })).body.cashMax).toBe(1_900)
+    expectRefusal(await operatorSets(owner, { cashMax: 2_000 }), 'APPROVAL409_SECOND_PERSON')
+    expect((await operatorSets(colleague, { cashMax: 2_000 })).body.cashMax).toBe(2_000)
 
     // Of the same name: users are told apart, and not names.
     const second = await signInAs(platform, { ...of, name: 'Lina Rahal' })
@@ -358,10 +422,19 @@ describe('the limit of an agent', () => {
     expectRefusal(await set(tired, { cashMax: 1_000 }), 'PERSON403_STEP_UP')
     const adding = tired.call('POST', '/channel/v1/agents', { body: { name: 'Amine' } })
     expectRefusal(await adding, 'PERSON403_STEP_UP')
-    const byKey = await platform.call('PATCH', `/channel/v1/agents/${agentId}`, {
-      key: channel.apiKey,
-      body: { cashMax: 4_000 },
-    })
-    expect(byKey.body.cashMax).toBe(4_000)
+
+    // A key asks. Who made it is not known, so no person of the channel is the second one.
+    const byKey = (cashMax: number) =>
+      platform.call('PATCH', `/channel/v1/agents/${agentId}`, {
+        key: channel.apiKey,
+        body: { cashMax },
+      })
+    expectRefusal(await byKey(4_000), 'APPROVAL409_SECOND_PERSON')
+    expectRefusal(await set(lone, { cashMax: 4_000 }), 'APPROVAL409_SECOND_PERSON')
+    expect((await operatorSets(owner, { cashMax: 4_000 })).body.cashMax).toBe(4_000)
+    // Nor does a key confirm what a person asked for.
+    expectRefusal(await set(lone, { cashMax: 5_000 }), 'APPROVAL409_SECOND_PERSON')
+    expectRefusal(await byKey(5_000), 'APPROVAL409_SECOND_PERSON')
+    expect((await byKey(3_000)).body.cashMax).toBe(3_000)
   })
 })

@@ -1,9 +1,14 @@
 /** Users over HTTP: invited by link, joined, changed, disabled; and the last owner. */
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureFirstOwner, inviteOwner } from '../src/parties/people/invite-owner.ts'
 import { BY_COMMAND } from '../src/run/commands/run-command.ts'
 import { signInAgain, signInAs, type SignedIn } from './support/people.ts'
 import { startTestPlatform, type Answer, type Node, type TestPlatform } from './support/platform.ts'
+import { programFor } from './support/program.ts'
 import { codeOf, fromPage, PASSWORD } from './support/sign-in.ts'
 
 let platform: TestPlatform
@@ -172,6 +177,39 @@ describe('signing everybody out', () => {
     const colleague = await signInAs(platform, { side: 'operator', role: 'support' })
     expect((await owner.call('POST', path, { body: { of: 'everybody' } })).status).toBe(200)
     expect(await Promise.all([manager, colleague, owner].map(isIn))).toEqual([false, false, true])
+  })
+
+  test('is a command too, which needs one word, and no id for which nobody signs in', async () => {
+    const manager = await signInAs(platform, { side: 'channel', channelId })
+    const colleague = await signInAs(platform, { side: 'operator', role: 'support' })
+    const file = fileURLToPath(new URL('../src/run/commands/sign-out.ts', import.meta.url))
+    const env = {
+      PATH: process.env['PATH'],
+      DATABASE_URL: platform.databaseUrl,
+      WASL_MASTER_KEY: randomBytes(32).toString('base64'),
+    }
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [programFor(file), ...args], { env })
+    const [ended, ...refused] = await Promise.allSettled([
+      run(channelId),
+      run(),
+      run('chn_999999'),
+      run('operator', 'everybody'),
+    ])
+    expect(ended).toMatchObject({
+      value: { stdout: expect.stringMatching(/^Ended \d+ sessions?\.$/m) },
+    })
+    expect(refused.map((one) => one.status === 'rejected' && one.reason.stderr)).toEqual([
+      expect.stringContaining('expected everybody, operator, a partner'),
+      expect.stringContaining('nobody signs in for chn_999999'),
+      expect.stringContaining('received operator everybody'),
+    ])
+    expect(await Promise.all([manager, colleague].map(isIn))).toEqual([false, true])
+    const { rows } = await platform.pool.query(
+      `select actor from audit_log where action = 'session.end-all' and subject = $1`,
+      [channelId],
+    )
+    expect(rows).toContainEqual({ actor: 'command line' })
   })
 
   test('names an organisation that does not exist, and needs to be named', async () => {

@@ -18,6 +18,9 @@ export const HELD_DAYS_MAX = 365
 /** In dinars: more than any counter takes in a week, and less than a mistyped amount (W226). */
 export const AGENT_CASH_MAX = 50_000_000
 
+/** In dinars: what a new agent may hold at most. Two people raise it (W258). */
+export const NEW_AGENT_CASH_MAX = 1_000_000
+
 const cashMaxSchema = amountSchema
   .refine((dinars) => dinars <= AGENT_CASH_MAX, { message: `expected at most ${AGENT_CASH_MAX}` })
   .meta({ maximum: AGENT_CASH_MAX })
@@ -44,9 +47,24 @@ const limits = {
 /** `POST /channel/v1/agents` */
 export const createAgentRequest = requestObject({
   name: nameSchema,
+  cashMax: amountSchema
+    .refine((dinars) => dinars <= NEW_AGENT_CASH_MAX, {
+      message: `expected at most ${NEW_AGENT_CASH_MAX}: two people raise it afterwards`,
+    })
+    .default(NEW_AGENT_CASH_MAX)
+    .meta({ description: limits.cashMax.description, maximum: NEW_AGENT_CASH_MAX }),
+  heldDaysMax: limits.heldDaysMax.optional(),
+})
+
+/** `PATCH /operator/v1/agents/{agentId}` */
+export const agentLimitsRequest = requestObject({
   cashMax: limits.cashMax.optional(),
   heldDaysMax: limits.heldDaysMax.optional(),
 })
+  .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
+    message: 'expected at least one of cashMax and heldDaysMax',
+  })
+  .meta({ minProperties: 1 })
 
 /** `PATCH /channel/v1/agents/{agentId}` */
 export const patchAgentRequest = requestObject({
@@ -97,6 +115,7 @@ export const agentWarningSchema = z
   })
 
 named({
+  AgentLimitsRequest: agentLimitsRequest,
   AgentRecord: agentRecord,
   AgentStatus: agentStatusSchema,
   AgentWarning: agentWarningSchema,

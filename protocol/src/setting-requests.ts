@@ -10,6 +10,7 @@ export const SETTING_OPERATIONS = [
   'changeChannel',
   'changeChannelKind',
   'changeSettlement',
+  'changePartner',
   'changeAgent',
 ] as const
 
@@ -26,9 +27,11 @@ export const settingRequestsQuery = listQuery.extend({
 
 export const settingRequestRecord = z.object({
   settingRequestId: z.guid(),
-  operation: z
-    .enum(SETTING_OPERATIONS)
-    .meta({ description: 'The operation that another person sends with the same fields.' }),
+  operation: z.enum(SETTING_OPERATIONS).meta({
+    description:
+      'The operation that another person sends with the same fields. The operator confirms a limit of ' +
+      'an agent with changeAgentLimits.',
+  }),
   subject: z.string().meta({
     description: 'What is changed: a channel, a kind of channels, a partner or an agent.',
   }),

@@ -20,6 +20,7 @@ export const RELEASED = [
   `${COMMANDS}/rebuild-ledger.ts`,
   `${COMMANDS}/reseal-secrets.ts`,
   `${COMMANDS}/retain.ts`,
+  `${COMMANDS}/sign-out.ts`,
   PDF_PROGRAM,
 ]
 

@@ -17,6 +17,7 @@ export const COMMANDS = {
   'rebuild-ledger': { file: 'rebuild-ledger.ts', does: 'recomputes the sums of the ledger' },
   reseal: { file: 'reseal-secrets.ts', does: 'changes the master key' },
   retain: { file: 'retain.ts', does: 'exports and drops what is old' },
+  'sign-out': { file: 'sign-out.ts', does: 'ends the sessions of everybody, or of some' },
 } as const
 
 export type CommandName = keyof typeof COMMANDS

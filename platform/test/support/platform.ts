@@ -411,7 +411,8 @@ export const callHttp = async (
 }
 
 /** The requests that need an Idempotency-Key (D38): each call of a test is another one. */
-const MOVES_CASH = /\/(?:channel\/v1\/(?:deposits|remittances)|floats|recoveries)$/
+const MOVES_CASH =
+  /\/(?:channel\/v1\/(?:deposits|remittances|shifts|refunds\/redeem|payments\/[^/]+\/taken)|floats|recoveries)$/
 
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array

@@ -29,8 +29,8 @@ export const HEADER_PARAMETERS = {
     required: true,
     description:
       'Makes the request safe to repeat: the same key with the same body gets the first answer, with ' +
-      'another body or path it is refused (422). A key belongs to the API key that sends it (D25). Kept ' +
-      'for 24 hours. A refusal is not kept: the same request may succeed later.',
+      'another body or path it is refused (422). A key belongs to the channel, or to the API key of an ' +
+      'operator, that sends it (D25). Kept for 24 hours. A refusal is not kept: the same request may succeed later.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]{1,255}$' },
   },
   XEventId: {

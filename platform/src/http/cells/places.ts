@@ -28,7 +28,7 @@ const CONTROL = names(`
   listChannelUsers inviteChannelUser changeChannelUser inviteChannelUserAgain endSessionsOfChannelUser
   createOperatorKey listOperatorKeys revokeOperatorKey
   listSigningKeys rotateSigningKey revokeSigningKey
-  listAgents listAgentsOfChannel addAgentOfChannel inviteDevice listDevicesOfChannel
+  listAgents listAgentsOfChannel addAgentOfChannel changeAgentLimits inviteDevice listDevicesOfChannel
   listShifts listAllShifts listVariances listHandovers listAllHandovers
   listDeposits listAllDeposits listFloats listRemittances listAllRemittances
   createAgent changeAgent readCash readCashOfChannel

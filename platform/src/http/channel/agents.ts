@@ -5,7 +5,7 @@ import { confirmRaise, raisesLimit } from '../../parties/agents/raise-limit.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
 import { agentNumber, channelWireId } from '../../base/wire-ids.ts'
 import { agentBody } from '../bodies/agent.ts'
-import { centimesOrNull } from '../../base/centimes.ts'
+import { centimesOf, centimesOrNull } from '../../base/centimes.ts'
 import { answerOnce } from '../server/answer-once.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
 import type { Handlers } from '../server/routes.ts'
@@ -28,7 +28,7 @@ export const agents = ({
     const scope = { partnerId: NO_PARTNER, caller: channelWireId(channelId) }
     return answerOnce(pool, { scope, idempotency }, refuse, async (tx) => {
       const { name, heldDaysMax = null } = body
-      const cashMax = centimesOrNull(body.cashMax)
+      const cashMax = centimesOf(body.cashMax)
       return agentBody(await createAgent(tx, { channelId, name, cashMax, heldDaysMax }))
     })
   },
@@ -43,11 +43,10 @@ export const agents = ({
     }
     const found = await readAgent(pool, { channelId, agentId })
     if (found === null) throw refuse('AGENT404_NOT_FOUND')
-    // A key is a program of the whole channel (W161).
-    if (person !== null && raisesLimit(found, patch)) {
+    if (raisesLimit(found, patch)) {
       const before = agentBody(found)
       const raise = { channelId, agentId: before.agentId, patch: body, before }
-      const confirmed = await confirmRaise(pool, raise, person, actor.requestId)
+      const confirmed = await confirmRaise(pool, raise, person, actor)
       if (confirmed !== 'confirmed') throw refuse(confirmed)
     }
     const agent = await updateAgent(pool, { channelId, agentId }, patch, actor)

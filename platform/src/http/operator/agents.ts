@@ -1,16 +1,18 @@
 import { appendAudit, WHOLE_PLATFORM } from '../../base/audit/append.ts'
-import { createAgent, listAgents } from '../../parties/agents/agents.ts'
+import { createAgent, findAgent, listAgents, updateAgent } from '../../parties/agents/agents.ts'
+import { raisesLimit, saidOf } from '../../parties/agents/raise-limit.ts'
 import { isChannel } from '../../parties/channels/list.ts'
 import { listDevices } from '../../parties/credentials/devices/enrol.ts'
 import { makeDeviceLink } from '../../parties/credentials/devices/enrol-by-link.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
 import { linkOfThisMachine } from '../../parties/people/invitation.ts'
-import { agentWireId, channelNumber } from '../../base/wire-ids.ts'
+import { agentNumber, agentWireId, channelNumber } from '../../base/wire-ids.ts'
 import { deviceBody } from '../account/device-body.ts'
 import { agentBody } from '../bodies/agent.ts'
-import { centimesOrNull } from '../../base/centimes.ts'
+import { centimesOf, centimesOrNull } from '../../base/centimes.ts'
 import { answerOnce } from '../server/answer-once.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
+import { expectSecondPerson } from '../server/money-setting.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** The agents and the devices of channels (D29, D30). */
@@ -35,7 +37,7 @@ export const agents = ({ db, codes }: RouteDeps): OperatorHandlers<'agents'> => 
       if (channelId === null) throw refuse('CHANNEL404_NOT_FOUND')
       const scope = { partnerId: NO_PARTNER, caller: actor.id ?? actor.name }
       const { name, heldDaysMax = null } = body
-      const wanted = { channelId, name, cashMax: centimesOrNull(body.cashMax), heldDaysMax }
+      const wanted = { channelId, name, cashMax: centimesOf(body.cashMax), heldDaysMax }
       return answerOnce(db.pool, { scope, idempotency }, refuse, async (tx) => {
         const agent = await createAgent(tx, wanted)
         await appendAudit(tx, actor, {
@@ -46,6 +48,26 @@ export const agents = ({ db, codes }: RouteDeps): OperatorHandlers<'agents'> => 
         })
         return agentBody(agent)
       })
+    },
+
+    async changeAgentLimits({ params, body, caller }, refuse) {
+      const agentId = agentNumber(params.agentId)
+      const found = agentId === null ? null : await findAgent(db.pool, agentId)
+      if (agentId === null || found === null) throw refuse('AGENT404_NOT_FOUND')
+      const { cashMax, ...others } = body
+      const patch = {
+        ...others,
+        ...(cashMax !== undefined && { cashMax: centimesOrNull(cashMax) }),
+      }
+      if (raisesLimit(found, patch)) {
+        const before = agentBody(found)
+        const said = saidOf({ agentId: before.agentId, patch: body, before })
+        await expectSecondPerson(db, caller, said, Object.keys(said.patch))
+      }
+      const owner = { channelId: found.channel_id, agentId }
+      const agent = await updateAgent(db.pool, owner, patch, caller.actor)
+      if (agent === null) throw refuse('AGENT404_NOT_FOUND')
+      return agentBody(agent)
     },
 
     async inviteDevice({ params, body: { name }, caller: { actor } }, refuse) {

@@ -1,4 +1,4 @@
-import type { Centimes, Partner } from '@wasl/protocol'
+import { dinarsFromSum, type Centimes, type Partner } from '@wasl/protocol'
 import {
   goLive,
   pauseOrResume,
@@ -15,7 +15,10 @@ import { partnerNumber } from '../../base/wire-ids.ts'
 import { centimesOf } from '../../base/centimes.ts'
 import { rotatedBody } from '../bodies/rotated.ts'
 import { partnerLister } from './list-partners.ts'
+import { isAbove } from '../../parties/agents/raise-limit.ts'
+import { expectSecondPerson } from '../server/money-setting.ts'
 import type { Refuse } from '../server/routes.ts'
+import type { OperatorCaller } from './operator.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 import { createdPartnerBody, partnerBody } from './partner-body.ts'
 
@@ -66,6 +69,7 @@ export const partners = (deps: RouteDeps): OperatorHandlers<'partners'> => {
       const patch = { ...rest, debitLimit: limitOf(debitLimit) }
       const details = uncallableUrls(patch, deps.addressPolicy)
       if (details.length > 0) throw refuse('VALIDATION400', { details })
+      await expectLimitConfirmed(deps, caller, params.partnerId, patch.debitLimit)
       const updated = await updatePartner(store, numberOf(params), patch, caller.actor)
       if (updated === null) throw refuse('PARTNER404_NOT_FOUND')
       return { ...partnerBody(updated.partner), ...updated.newSecrets }
@@ -97,6 +101,23 @@ export const partners = (deps: RouteDeps): OperatorHandlers<'partners'> => {
       return rotatedBody(partnerId, rotation.secret, rotated)
     },
   }
+}
+
+/** Raising how much a partner may owe takes two people; what waits is in the control cell (W258). */
+const expectLimitConfirmed = async (
+  { db, everyCell }: RouteDeps,
+  caller: OperatorCaller,
+  partnerId: string,
+  limit: Centimes | null | undefined,
+): Promise<void> => {
+  if (limit === undefined) return
+  const found = await getPartner(db.pool, numberOf({ partnerId }))
+  if (found === null || !isAbove(limit, found.debitLimit)) return
+  const { debitLimit } = partnerBody(found)
+  const patch = { debitLimit: limit === null ? null : dinarsFromSum(limit) }
+  const said = { operation: 'changePartner', subject: partnerId, patch } as const
+  const { control } = everyCell
+  await expectSecondPerson(control, caller, { ...said, before: { debitLimit } }, ['debitLimit'])
 }
 
 /** The centimes of a debit limit, which may be 0; undefined when it is not changed. */

@@ -31,6 +31,7 @@ const CONFIRMED_BY: Record<SettingOperation, { side: Side; permissions: Permissi
   changeChannel: { side: 'operator', permissions: ['channels.edit', MONEY_RIGHT] },
   changeChannelKind: { side: 'operator', permissions: ['channels.edit', MONEY_RIGHT] },
   changeSettlement: { side: 'operator', permissions: ['fees.edit', MONEY_RIGHT] },
+  changePartner: { side: 'operator', permissions: ['partners.edit', MONEY_RIGHT] },
   changeAgent: { side: 'channel', permissions: ['channels.edit', MONEY_RIGHT] },
 }
 
@@ -43,7 +44,6 @@ const settingRequestBody = (
   const asked = { behind: row.asked_behind, name: row.asked_by }
   const mayConfirm =
     row.status === 'waiting' &&
-    side === 'operator' &&
     person !== null &&
     permissions.every((permission) => mine.has(permission)) &&
     !isSamePerson(asked, actor)

@@ -62,6 +62,7 @@ const cellOf = (
   if (type !== 'text') return { kind: 'number', value: Number(value) }
   const text = String(value)
   if (isReportDate(name)) return { kind: 'date', date: text }
+  if (name === 'month') return { kind: 'month', month: text }
   if (name === 'owner') return { kind: 'text', text: names.get(text) ?? text }
   return { kind: 'text', text: reportText(name, text, language) }
 }

@@ -61,6 +61,14 @@ export const readAgent = async (
   return rows[0] ?? null
 }
 
+/** An agent of any channel. */
+export const findAgent = async (pool: pg.Pool, agentId: number): Promise<AgentRow | null> => {
+  const { rows } = await pool.query<AgentRow>(`select ${COLUMNS} from agents where agent_id = $1`, [
+    agentId,
+  ])
+  return rows[0] ?? null
+}
+
 /** Changes an agent of the channel; null for any other. */
 export const updateAgent = (
   pool: pg.Pool,

@@ -6,7 +6,7 @@ import type { SettingOperation, SettingRequestRecord } from '@wasl/protocol'
 import type pg from 'pg'
 import { appendAudit, WHOLE_PLATFORM, type OperatorActor } from '../../base/audit/append.ts'
 import { withTransaction } from '../../base/database/with-transaction.ts'
-import { behind, isSamePerson } from './persons-behind.ts'
+import { behind, isSamePerson, type Behind } from './persons-behind.ts'
 import { tellOwners } from './security-notices.ts'
 import { THE_OPERATOR, type Organisation } from './user.ts'
 
@@ -20,8 +20,10 @@ export type SaidSetting = {
   patch: Fields
   /** All settings of the subject as they are. */
   before: Fields
-  /** Whose people say the same. */
+  /** Whose owners are told of it. */
   of?: Organisation
+  /** Whether who says the same may confirm it; without this, any other person. */
+  mayConfirm?: (asked: Behind) => boolean
 }
 
 export type SettingConfirmed = 'confirmed' | 'APPROVAL409_SECOND_PERSON' | 'APPROVAL409_SAME_PERSON'
@@ -29,7 +31,7 @@ export type SettingConfirmed = 'confirmed' | 'APPROVAL409_SECOND_PERSON' | 'APPR
 /** Notes what the first person says; who says something else takes the place of what waits. */
 export const confirmSetting = (
   pool: pg.Pool,
-  { operation, subject, patch, before, of = THE_OPERATOR }: SaidSetting,
+  { operation, subject, patch, before, of = THE_OPERATOR, mayConfirm = () => true }: SaidSetting,
   by: OperatorActor,
 ): Promise<SettingConfirmed> =>
   withTransaction(pool, async (tx) => {
@@ -46,6 +48,7 @@ export const confirmSetting = (
     const [open] = rows
     if (open?.said === said) {
       if (isSamePerson(open, by)) return 'APPROVAL409_SAME_PERSON'
+      if (!mayConfirm(open.behind)) return 'APPROVAL409_SECOND_PERSON'
       await end(tx, open.id, by.holder)
       return 'confirmed'
     }

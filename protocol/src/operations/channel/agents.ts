@@ -53,8 +53,9 @@ export const CHANNEL_AGENTS = {
     summary: 'Change an agent',
     description:
       'Changes the given fields; null removes a limit. Confirmations in the name of an inactive ' +
-      'agent are still accepted, because the cash has been taken. A user who raises or removes a limit ' +
-      'needs another user of the channel who says the same, where there is one who may (W226).',
+      'agent are still accepted, because the cash has been taken. Raising or removing a limit needs a ' +
+      'second person: another user of the channel who says the same, or the operator. What a key asks ' +
+      'for, the operator confirms (W258). Lowering one needs nobody.',
     params: { agentId: agentIdSchema },
     malformedParams: 'unknown',
     body: { schema: patchAgentRequest, example: { status: 'inactive' } },

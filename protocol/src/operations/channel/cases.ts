@@ -31,7 +31,7 @@ export const CHANNEL_CASES = {
       'A repeated report gets the same case.',
     params: { paymentId: paymentIdSchema },
     malformedParams: 'unknown',
-    idempotent: true,
+    idempotent: 'required',
     body: { schema: reportTakenRequest, example: examples.reportTaken },
     answer: {
       status: 201,

@@ -13,10 +13,9 @@ export const CHANNEL_REFUNDS = {
     summary: 'Pay a refund to the payer who has its code',
     description:
       'Any till can pay any refund. Give the payer the amount in the answer, and only after the ' +
-      'answer. Send an Idempotency-Key: if you lost the answer, the same request with the same ' +
-      'key tells you that you are to pay. Without a key a second request is refused, because ' +
-      'the refund is paid.',
-    idempotent: true,
+      'answer. If you lost the answer, the same request with the same Idempotency-Key tells you ' +
+      'that you are to pay. With another key it is refused, because the refund is paid.',
+    idempotent: 'required',
     body: {
       schema: redeemRefundRequest,
       example: { code: examples.REFUND_CODE, paidBy: 'agt_12' },

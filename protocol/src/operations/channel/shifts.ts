@@ -57,7 +57,7 @@ export const CHANNEL_SHIFTS = {
     description:
       'An agent on shift can open payments in its name. The float moves from your safe to the agent. An ' +
       'agent has one shift at a time: after its count the next one can start.',
-    idempotent: true,
+    idempotent: 'required',
     body: { schema: startShiftRequest, example: examples.startShift },
     answer: {
       status: 201,

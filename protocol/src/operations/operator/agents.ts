@@ -1,7 +1,7 @@
 /** The agents and the devices of channels, for operators (D29, D30). */
-import { agentRecord, createAgentRequest } from '../../agents.ts'
+import { agentLimitsRequest, agentRecord, createAgentRequest } from '../../agents.ts'
 import { deviceLink, deviceList, enrolDeviceRequest } from '../../credentials.ts'
-import { channelIdSchema } from '../../ids.ts'
+import { agentIdSchema, channelIdSchema } from '../../ids.ts'
 import { listQuery } from '../../lists.ts'
 import type { OperationTable } from '../../operation.ts'
 import { agentList } from '../channel/agents.ts'
@@ -26,7 +26,7 @@ export const OPERATOR_AGENTS = {
     path: '/operator/v1/channels/{channelId}/agents',
     permission: 'cash.view',
     summary: 'List the agents of a channel',
-    description: 'Ordered by id. Only the channel changes them.',
+    description: 'Ordered by id. The channel changes them; the operator changes their limits.',
     query: listQuery,
     answer: onePage(agentList, examples.agentRecord),
     errors: ['CHANNEL404_NOT_FOUND'],
@@ -49,6 +49,32 @@ export const OPERATOR_AGENTS = {
       examples: { added: examples.agentRecord },
     },
     errors: ['CHANNEL404_NOT_FOUND', 'IDEMPOTENCY422_KEY_REUSED'],
+  },
+  changeAgentLimits: {
+    caller: 'operator',
+    tag: 'Operator API: cash',
+    method: 'PATCH',
+    path: '/operator/v1/agents/{agentId}',
+    permission: 'channels.edit',
+    stepUp: true,
+    summary: 'Change the limits of an agent',
+    description:
+      'Lowering takes effect at once. Raising or removing a limit takes effect when another person says ' +
+      'the same: so this also confirms what a channel has asked for (W258).',
+    params: { agentId: agentIdSchema },
+    malformedParams: 'unknown',
+    body: { schema: agentLimitsRequest, example: { cashMax: 1_500_000 } },
+    answer: {
+      description: 'The agent after the change.',
+      schema: agentRecord,
+      examples: { raised: { ...examples.agentRecord, cashMax: 1_500_000 } },
+    },
+    errors: [
+      'AGENT404_NOT_FOUND',
+      'APPROVAL403_NOT_A_PERSON',
+      'APPROVAL409_SAME_PERSON',
+      'APPROVAL409_SECOND_PERSON',
+    ],
   },
   inviteDevice: {
     ...ofChannel,

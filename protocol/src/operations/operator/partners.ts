@@ -95,14 +95,20 @@ export const OPERATOR_PARTNERS = {
     description:
       'At least one field. webhookUrl: null restores {apiUrl}/webhooks/platform. When the host of ' +
       'either URL changes, both shared secrets are replaced at once and the answer has ' +
-      'the new ones, this once.',
+      'the new ones, this once. Raising or removing debitLimit takes effect when another person says ' +
+      'the same; lowering it, at once (W258).',
     body: { schema: patchPartnerRequest, example: examples.patchPartner },
     answer: {
       description: 'The partner after the change.',
       schema: patchedPartner,
       examples: { 'another host': examples.patchedPartner },
     },
-    errors: ['PARTNER404_NOT_FOUND'],
+    errors: [
+      'APPROVAL403_NOT_A_PERSON',
+      'APPROVAL409_SAME_PERSON',
+      'APPROVAL409_SECOND_PERSON',
+      'PARTNER404_NOT_FOUND',
+    ],
   },
   goLive: {
     ...ofPartner,

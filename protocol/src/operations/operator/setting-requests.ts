@@ -28,7 +28,7 @@ export const OPERATOR_SETTING_REQUESTS = {
     description:
       'The newest first. A change of a setting about money waits until another person sends the same ' +
       'request (D34): who asked, what it was and what it becomes, and who may confirm it. Limits of agents ' +
-      'are confirmed by the people of their channel.',
+      'are confirmed by another person of their channel, or by the operator.',
     query: settingRequestsQuery,
     answer: onePage(settingRequestList, settingRequest),
   },

@@ -16,6 +16,8 @@ import { Loaded } from '../../lists/loaded.tsx'
 import { Card } from '../../components/page.tsx'
 import { useStepUp } from '../../session/use-step-up.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { Noted } from '../settings/setting-dialog.tsx'
+import { isNoted } from '../settings/setting-request.ts'
 import { usePartner, type Partner } from './partner.ts'
 import { PARTNERS } from './partners.texts.ts'
 import { SecretsDialog, type Secrets } from './secrets-dialog.tsx'
@@ -129,6 +131,7 @@ const Settings = ({ partner }: { partner: Partner }) => {
   const form = useApiForm(before)
   const [test, setTest] = useState<{ of: string; answer: AddressTest } | null>(null)
   const [secrets, setSecrets] = useState<Secrets | null>(null)
+  const [hasNoted, setNoted] = useState(false)
   const now = form.values
   const isMoved = addresses(now) !== addresses(before)
   const isTried = test?.of === addresses(now)
@@ -143,10 +146,18 @@ const Settings = ({ partner }: { partner: Partner }) => {
   }
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
+    setNoted(false)
     await form.run(async () => {
       const call = on('PATCH /operator/v1/partners/{partnerId}')
-      const saved = await stepUp(async () => call({ params: { partnerId }, body: patch as never }))
-      if (saved.apiSecret !== undefined) setSecrets(saved)
+      const saved = await stepUp(async () =>
+        call({ params: { partnerId }, body: patch as never }),
+      ).catch((error: unknown) => {
+        // A higher debit limit waits for another person.
+        if (isNoted(error)) return null
+        throw error
+      })
+      if (saved === null) setNoted(true)
+      else if (saved.apiSecret !== undefined) setSecrets(saved)
       else await client.invalidateQueries({ queryKey: ['partner', partnerId] })
     })
   }
@@ -167,6 +178,7 @@ const Settings = ({ partner }: { partner: Partner }) => {
         </div>
       </Card>
       <FormFailure failure={form.failure} />
+      {hasNoted && <Noted />}
       <Save isUnchanged={isUnchanged} isUntried={isMoved && !isTried} isRunning={form.isRunning} />
       <SecretsDialog
         secrets={secrets}

@@ -137,7 +137,7 @@ const Acts = ({ request, onDecide }: ActsProps) => {
       ) : (
         <p className="soft sm">{isOwn || request.side !== 'operator' ? why : t('noRight')}</p>
       )}
-      {(request.mayConfirm || isOwn) && request.side === 'operator' && (
+      {(request.mayConfirm || isOwn) && (
         <button
           type="button"
           className="linkish"

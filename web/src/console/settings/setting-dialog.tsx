@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { ApiFailure } from '../../api/failure.ts'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import type { ApiForm } from '../../components/api-form.tsx'
 import { queries } from '../../session/queries.ts'
 import { useTexts } from '../../texts/texts.ts'
+import { isNoted } from './setting-request.ts'
 import { SETTINGS } from './texts.ts'
 
 export type SettingDialogProps = {
@@ -17,14 +17,20 @@ export type SettingDialogProps = {
   children: ReactNode
 }
 
-/** Whether the platform noted the first of two requests, which is no failure. */
-const isNoted = (error: unknown): boolean =>
-  error instanceof ApiFailure && error.code === 'APPROVAL409_SECOND_PERSON'
+/** The first of two requests is recorded: nothing has changed, and what comes next. */
+export const Noted = () => {
+  const t = useTexts(SETTINGS)
+  return (
+    <div role="status">
+      <p className="strong">{t('notedTitle')}</p>
+      <p>{t('noted')}</p>
+    </div>
+  )
+}
 
 /** A change of a setting that may need a second person: then it says that it waits for one. */
 export const SettingDialog = (props: SettingDialogProps) => {
   const { title, verb, form, run, onClose, why, children } = props
-  const t = useTexts(SETTINGS)
   const [hasNoted, setNoted] = useState(false)
   const act = async (): Promise<void> => {
     let noted = false
@@ -50,14 +56,7 @@ export const SettingDialog = (props: SettingDialogProps) => {
       isOver={hasNoted}
       {...(why !== undefined && !hasNoted && { why })}
     >
-      {hasNoted ? (
-        <div role="status">
-          <p className="strong">{t('notedTitle')}</p>
-          <p>{t('noted')}</p>
-        </div>
-      ) : (
-        children
-      )}
+      {hasNoted ? <Noted /> : children}
     </ActDialog>
   )
 }

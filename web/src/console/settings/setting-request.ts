@@ -1,9 +1,14 @@
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
+import { ApiFailure } from '../../api/failure.ts'
 
 export type SettingRequest = AnswerOf<'GET /operator/v1/setting-requests'>['items'][number]
 
-/** Says the same as who asked: then it takes effect. A limit of an agent is confirmed in its channel. */
+/** Whether the platform noted the first of two requests, which is no failure. */
+export const isNoted = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.code === 'APPROVAL409_SECOND_PERSON'
+
+/** Says the same as who asked: then it takes effect. */
 export const sayTheSame = async ({
   operation,
   subject,
@@ -26,8 +31,16 @@ export const sayTheSame = async ({
         params: { partnerId: subject },
         body,
       })
+    case 'changePartner':
+      return on('PATCH /operator/v1/partners/{partnerId}')({
+        params: { partnerId: subject },
+        body,
+      })
     case 'changeAgent':
-      throw new Error('a limit of an agent is confirmed by a person of its channel')
+      return on('PATCH /operator/v1/agents/{agentId}')({
+        params: { agentId: subject },
+        body,
+      })
     default:
       return operation satisfies never
   }

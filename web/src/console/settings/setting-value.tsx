@@ -13,7 +13,7 @@ const isField = (name: string): name is keyof typeof FIELDS => Object.hasOwn(FIE
 const isWord = (value: unknown): value is keyof typeof VALUES =>
   typeof value === 'string' && Object.hasOwn(VALUES, value)
 
-const AMOUNTS: ReadonlySet<string> = new Set(['countTolerance', 'cashMax'])
+const AMOUNTS: ReadonlySet<string> = new Set(['countTolerance', 'cashMax', 'debitLimit'])
 
 const DURATIONS: ReadonlySet<string> = new Set(['lockSeconds', 'lockSecondsMax'])
 
@@ -22,6 +22,7 @@ const NULL_SAYS: Readonly<Record<string, 'all' | 'noLimit'>> = {
   partners: 'all',
   cashMax: 'noLimit',
   heldDaysMax: 'noLimit',
+  debitLimit: 'noLimit',
 }
 
 /** What a setting was and what it becomes. */

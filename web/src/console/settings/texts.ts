@@ -41,9 +41,9 @@ export const SETTINGS = {
     ar: 'أنت من طلبه، ويؤكّده شخص آخر.',
   },
   ofChannel: {
-    en: 'A person of the channel confirms it.',
-    fr: 'Une personne du canal le confirme.',
-    ar: 'يؤكّده شخص من القناة.',
+    en: 'Another person of the channel confirms it, or one of the operator with the right.',
+    fr: 'Une autre personne du canal le confirme, ou une de l’opérateur qui en a le droit.',
+    ar: 'يؤكّده شخص آخر من القناة، أو شخص من المشغّل له هذا الحق.',
   },
   noRight: {
     en: 'You lack the right to confirm it.',
@@ -137,6 +137,11 @@ export const FIELDS = {
     en: 'Days that cash may be held',
     fr: 'Jours de détention des espèces',
     ar: 'أيام حيازة النقود',
+  },
+  debitLimit: {
+    en: 'The partner may owe at most',
+    fr: 'Dette du partenaire au plus',
+    ar: 'أقصى دين على الشريك',
   },
   schedule: { en: 'Statements', fr: 'Relevés', ar: 'الكشوف' },
   release: { en: 'Money is paid', fr: 'Versement', ar: 'صرف المال' },

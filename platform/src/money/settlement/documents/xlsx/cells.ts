@@ -1,4 +1,4 @@
-import { formatSum, type Centimes } from '@wasl/protocol'
+import { formatSum, type Centimes, type Language } from '@wasl/protocol'
 import { visibleText } from '../readable.ts'
 import { STYLE } from './workbook.ts'
 
@@ -38,8 +38,14 @@ const DAY_MS = 86_400_000
 const FIRST_DAY_MS = Date.UTC(1899, 11, 30)
 
 /** A business date as a spreadsheet's number of days. */
-export const dateCell = (date: string): string =>
-  numberCell((Date.parse(`${date}T00:00:00Z`) - FIRST_DAY_MS) / DAY_MS, 'date')
+export const dateCell = (date: string, style: StyleName = 'date'): string =>
+  numberCell((Date.parse(`${date}T00:00:00Z`) - FIRST_DAY_MS) / DAY_MS, style)
+
+const MONTH_STYLES = { en: 'monthEn', fr: 'monthFr', ar: 'monthAr' } as const
+
+/** A month such as 2026-11: the date of its first day, shown as the month's name and the year. */
+export const monthCell = (month: string, language: Language): string =>
+  dateCell(`${month}-01`, MONTH_STYLES[language])
 
 /** The time of the day, to the second, as a fraction of the day. */
 export const timeCell = (at: Date): string => {

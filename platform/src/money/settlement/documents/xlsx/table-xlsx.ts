@@ -1,5 +1,13 @@
 import type { Centimes, Language } from '@wasl/protocol'
-import { dateCell, emptyCell, momentCell, numberCell, sumCell, textCell } from './cells.ts'
+import {
+  dateCell,
+  emptyCell,
+  momentCell,
+  monthCell,
+  numberCell,
+  sumCell,
+  textCell,
+} from './cells.ts'
 import { rowsOfSheet, TABLE_END, tableStart } from './sheet.ts'
 import type { WallClock } from './wall-clock.ts'
 import { sheetFile, workbookFiles } from './workbook.ts'
@@ -12,6 +20,8 @@ export type Cell =
   | { kind: 'number'; value: number }
   /** A business date, such as 2026-11-24. */
   | { kind: 'date'; date: string }
+  /** Such as 2026-11. */
+  | { kind: 'month'; month: string }
   | { kind: 'moment'; at: Date }
   | null
 
@@ -48,7 +58,7 @@ const filesOf = function* <Row>(table: Table<Row>): Generator<ZipFile> {
 const WIDTH = 20
 
 const sheetOf = async function* <Row>(table: Table<Row>): AsyncGenerator<string> {
-  const { columns, pages, clock, language } = table
+  const { columns, pages, language } = table
   const row = rowsOfSheet()
   const totals = columns.map(() => 0)
   yield tableStart(
@@ -63,7 +73,7 @@ const sheetOf = async function* <Row>(table: Table<Row>): AsyncGenerator<string>
       for (const [at, cell] of cells.entries()) {
         if (cell?.kind === 'sum') totals[at] = (totals[at] ?? 0) + cell.centimes
       }
-      text += row(...cells.map((cell) => cellXml(cell, clock)))
+      text += row(...cells.map((cell) => cellXml(cell, table)))
     }
     yield text
   }
@@ -77,7 +87,10 @@ const totalCells = <Row>({ columns, total }: Table<Row>, totals: readonly number
     return at === 0 ? textCell(total, 'totalText') : emptyCell('totalText')
   })
 
-const cellXml = (cell: Cell, clock: WallClock): string => {
+const cellXml = (
+  cell: Cell,
+  { clock, language }: { clock: WallClock; language: Language },
+): string => {
   switch (cell?.kind) {
     case undefined:
       return emptyCell()
@@ -89,6 +102,8 @@ const cellXml = (cell: Cell, clock: WallClock): string => {
       return numberCell(cell.value)
     case 'date':
       return dateCell(cell.date)
+    case 'month':
+      return monthCell(cell.month, language)
     case 'moment':
       return momentCell(clock(cell.at))
     default:

@@ -18,6 +18,9 @@ export const STYLE = {
   time: 7,
   label: 8,
   moment: 9,
+  monthEn: 10,
+  monthFr: 11,
+  monthAr: 12,
 } as const
 
 const XF = '<xf numFmtId="0" fontId="0" fillId="0" borderId="0"'
@@ -27,9 +30,13 @@ const FONT = '<sz val="11"/><name val="Calibri"/><family val="2"/>'
 /** Number formats above 163 are our own. */
 const STYLES =
   `${HEAD}<styleSheet xmlns="${MAIN}">` +
-  '<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
+  '<numFmts count="6"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>' +
   '<numFmt numFmtId="165" formatCode="hh:mm:ss"/>' +
-  '<numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts>' +
+  '<numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/>' +
+  // The month in words of English, French and the Arabic of Algeria, whatever the spreadsheet speaks.
+  '<numFmt numFmtId="167" formatCode="[$-409]mmmm\\ yyyy"/>' +
+  '<numFmt numFmtId="168" formatCode="[$-40C]mmmm\\ yyyy"/>' +
+  '<numFmt numFmtId="169" formatCode="[$-1401]mmmm\\ yyyy"/></numFmts>' +
   `<fonts count="3"><font>${FONT}</font><font><b/>${FONT}</font>` +
   '<font><b/><sz val="14"/><name val="Calibri"/><family val="2"/></font></fonts>' +
   '<fills count="3"><fill><patternFill patternType="none"/></fill>' +
@@ -37,7 +44,7 @@ const STYLES =
   '<fill><patternFill patternType="solid"><fgColor rgb="FFE8EDF2"/></patternFill></fill></fills>' +
   '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>' +
   '<border><left/><right/><top style="thin"/><bottom/><diagonal/></border></borders>' +
-  `<cellStyleXfs count="1">${XF}/></cellStyleXfs><cellXfs count="10">` +
+  `<cellStyleXfs count="1">${XF}/></cellStyleXfs><cellXfs count="13">` +
   `${XF} xfId="0"/>` +
   '<xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/>' +
   '<xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
@@ -49,6 +56,9 @@ const STYLES =
   '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
   '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
   '<xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="167" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="168" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+  '<xf numFmtId="169" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
   '</cellXfs></styleSheet>'
 
 /** The files beside the sheets. The names of sheets are ours, so they need no escapes. */
