@@ -55,6 +55,8 @@ const GLOBAL_TABLES: Record<string, string> = {
   challenges: 'What a browser must answer to sign in.',
   guesses: 'How often an account was guessed, even one that nobody has.',
   sign_in_tries: 'A wrong try to sign in as a user, who may belong to no partner.',
+  directories: 'Where people sign in, before it is known who they are.',
+  directory_people: 'How a directory knows a user.',
   devices: 'A till of a channel, which takes payments for every partner.',
   device_links: 'How such a till enrols.',
   device_sessions: 'Which sessions began at such a till.',

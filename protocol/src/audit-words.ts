@@ -136,6 +136,21 @@ export const AUDIT_ACTIONS = {
   },
   'agent.update': { en: 'Agent changed', fr: 'Agent modifié', ar: 'تغيير عون' },
   'agent.create': { en: 'Agent added', fr: 'Agent ajouté', ar: 'إضافة عون' },
+  'directory.set': {
+    en: 'Company directory set',
+    fr: 'Annuaire d’entreprise configuré',
+    ar: 'ضبط دليل الشركة',
+  },
+  'directory.remove': {
+    en: 'Company directory removed',
+    fr: 'Annuaire d’entreprise retiré',
+    ar: 'إزالة دليل الشركة',
+  },
+  'directory.forget': {
+    en: 'Company directory that could not be opened deleted',
+    fr: 'Annuaire d’entreprise illisible effacé',
+    ar: 'حذف دليل شركة تعذّر فتحه',
+  },
   'device.make-link': {
     en: 'Link for a device made',
     fr: 'Lien pour un appareil créé',

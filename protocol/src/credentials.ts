@@ -1,5 +1,6 @@
 /** Bodies of signing in, and of what people sign in with (D29). */
 import { z } from 'zod'
+import { organisationIdSchema } from './directories.ts'
 import { agentIdSchema, deviceIdSchema, passkeyIdSchema, userIdSchema } from './ids.ts'
 import { named } from './named.ts'
 import { requestObject } from './request-object.ts'
@@ -92,6 +93,9 @@ export const signedIn = z.object({
 export const stepUpOptions = z.object({
   options: webAuthnOptions.nullable().meta({ description: 'Null for a person without a passkey.' }),
   code: z.boolean().meta({ description: 'Whether the person has an authenticator app.' }),
+  directory: organisationIdSchema.nullable().meta({
+    description: 'Of whose directory the person is, who can sign in there again; null for others.',
+  }),
 })
 
 export const stepUpRequest = requestObject({

@@ -6,6 +6,7 @@ import { CASH_ERRORS } from './errors/cash.ts'
 import { CHANNEL_API_ERRORS } from './errors/channel-api.ts'
 import { CREDENTIAL_ERRORS } from './errors/credentials.ts'
 import { CUSTODY_ERRORS } from './errors/custody.ts'
+import { DIRECTORY_ERRORS } from './errors/directories.ts'
 import { FOLLOW_UP_ERRORS } from './errors/follow-ups.ts'
 import type { ErrorEntry } from './errors/entry.ts'
 import { GENERAL_ERRORS } from './errors/general.ts'
@@ -52,6 +53,7 @@ export const ERRORS = {
   ...REFUND_ERRORS,
   ...PEOPLE_ERRORS,
   ...CREDENTIAL_ERRORS,
+  ...DIRECTORY_ERRORS,
   ...PORTAL_ERRORS,
   ...GENERAL_ERRORS,
 } as const satisfies Record<string, ErrorEntry>

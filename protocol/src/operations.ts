@@ -5,6 +5,7 @@
 import type { Operation, OperationTable } from './operation.ts'
 import { ACCOUNT_CREDENTIALS } from './operations/account/credentials.ts'
 import { ACCOUNT_DEVICES, ACCOUNT_PINS } from './operations/account/devices.ts'
+import { ACCOUNT_DIRECTORY } from './operations/account/directory.ts'
 import { ACCOUNT_INVITATIONS } from './operations/account/invitations.ts'
 import { ACCOUNT_SECURITY } from './operations/account/security.ts'
 import { ACCOUNT_SESSIONS } from './operations/account/sessions.ts'
@@ -31,6 +32,7 @@ import { OPERATOR_CASH } from './operations/operator/cash.ts'
 import { OPERATOR_BANK } from './operations/operator/bank.ts'
 import { OPERATOR_CHANNELS } from './operations/operator/channels.ts'
 import { OPERATOR_DEPOSITS } from './operations/operator/deposits.ts'
+import { OPERATOR_DIRECTORY } from './operations/operator/directory.ts'
 import { OPERATOR_FIGURES } from './operations/operator/figures.ts'
 import { OPERATOR_FLOATS } from './operations/operator/floats.ts'
 import { OPERATOR_HANDOVERS } from './operations/operator/handovers.ts'
@@ -65,6 +67,7 @@ import { OPERATOR_WEBHOOK_EVENTS } from './operations/operator/webhook-events.ts
 import { PARTNER_OWN_PAYMENTS } from './operations/partner/own-payments.ts'
 import { PARTNER_OWN_STATEMENTS } from './operations/partner/own-statements.ts'
 import { PARTNER_OWN_QR_CODES } from './operations/partner/own-qr-codes.ts'
+import { PARTNER_DIRECTORY } from './operations/partner/directory.ts'
 import { PARTNER_FIGURES } from './operations/partner/figures.ts'
 import { PARTNER_PAYMENTS } from './operations/partner/payments.ts'
 import { OPERATOR_SYSTEM } from './operations/operator/system.ts'
@@ -97,6 +100,7 @@ export const OPERATIONS = {
     qrCodes: PARTNER_QR_CODES,
     webhookEvents: PARTNER_WEBHOOK_EVENTS,
     users: PARTNER_USERS,
+    directory: PARTNER_DIRECTORY,
     liveChecks: PARTNER_LIVE_CHECKS,
     resends: PARTNER_RESENDS,
     testCalls: PARTNER_TEST_CALLS,
@@ -129,6 +133,7 @@ export const OPERATIONS = {
     cases: OPERATOR_CASES,
     keys: OPERATOR_KEYS,
     users: OPERATOR_USERS,
+    directory: OPERATOR_DIRECTORY,
     qrCodes: OPERATOR_QR_CODES,
     qrImages: OPERATOR_QR_IMAGES,
     figures: OPERATOR_FIGURES,
@@ -165,7 +170,12 @@ export const OPERATIONS = {
     settingRequests: OPERATOR_SETTING_REQUESTS,
     signingKeys: OPERATOR_SIGNING_KEYS,
   },
-  signIn: { signIn: ACCOUNT_SIGN_IN, invitations: ACCOUNT_INVITATIONS, pins: ACCOUNT_PINS },
+  signIn: {
+    signIn: ACCOUNT_SIGN_IN,
+    directory: ACCOUNT_DIRECTORY,
+    invitations: ACCOUNT_INVITATIONS,
+    pins: ACCOUNT_PINS,
+  },
   account: {
     sessions: ACCOUNT_SESSIONS,
     credentials: ACCOUNT_CREDENTIALS,

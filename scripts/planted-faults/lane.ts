@@ -47,6 +47,8 @@ export const openLane = async (root: string): Promise<Lane> => {
           // One project alone, with a process for each run: a shared one would keep the last fault.
           config: (config) => {
             delete config.test?.projects
+            // Vitest loads these itself, so that a fault can be planted in them too.
+            return { test: { server: { deps: { inline: [/openid-client/, /oauth4webapi/] } } } }
           },
           transform: (text, id) =>
             current !== null && id === join(root, current.file) ? planted(text, current) : null,

@@ -1,6 +1,7 @@
 /** How people sign in, and look after their account: stories in a browser on a real platform. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { startDirectory } from '../../platform/test/support/directory.ts'
 import { signInAgain, signInAs, type SignedIn } from '../../platform/test/support/people.ts'
 import { addPassword, codeOf, fromPage, PASSWORD } from '../../platform/test/support/sign-in.ts'
 import { picture, seriousProblems, useStage, type Visit } from './support/stage.ts'
@@ -239,5 +240,48 @@ describe('an agent at a shared till', () => {
     const session = await page.evaluate(() => fetch('/account/v1/session').then((r) => r.json()))
     expect(session).toMatchObject({ method: 'pin', role: 'agent', name: body.name })
     await page.context().close()
+  })
+})
+
+describe('Rym, whose company has a directory', () => {
+  test('signs in through it when an owner has set it, and reads why when her group is gone', async () => {
+    const { platform } = stage
+    const page = await stage.visit({ language: 'en', cookie: owner.headers['cookie'] ?? '' })
+    await page.goto('/console/users')
+    await page.getByRole('link', { name: 'Company directory' }).click()
+    const address = page.locator('code', { hasText: 'organisation=operator' })
+    const signInUrl = (await address.textContent()) ?? ''
+    const directory = await startDirectory(`${new URL(signInUrl).origin}/account/directory`)
+    directory.people.set('rym', { name: 'Rym Saadi', groups: ['desk'] })
+    await page.getByLabel('Issuer').fill(`${directory.issuer}/elsewhere`)
+    await page.getByLabel('Client id').fill(directory.clientId)
+    await page.getByLabel('Client secret').fill(directory.clientSecret)
+    await page.getByLabel('Groups: Support').fill('desk, phone')
+    await button(page, 'Save').click()
+    await page.getByText('expected the status 200').first().waitFor()
+    await page.getByLabel('Issuer').fill(directory.issuer)
+    await button(page, 'Save').click()
+    await page.getByText('The directory answered as it should').waitFor()
+    await look(page, 'directory')
+    await page.context().close()
+
+    const options = { extraHTTPHeaders: { 'x-test-person': 'rym' } }
+    const elsewhere = directory.issuer
+    const own = await stage.visit({ language: 'ar', elsewhere, options })
+    await own.goto(`${signInUrl}&back=/console/payments`)
+    await look(own, 'directory-sign-in')
+    await button(own, 'الدخول عبر شركتك').click()
+    await atPath(own, '/console/payments')
+    await own.context().clearCookies()
+    directory.people.set('rym', { name: 'Rym Saadi', groups: [] })
+    // The browser remembers her company.
+    await own.goto('/account/sign-in')
+    await button(own, 'الدخول عبر شركتك').click()
+    await own.getByText('لا يمنحك دليل شركتك أي مجموعة').waitFor()
+    await own.getByRole('link', { name: 'العودة إلى صفحة الدخول' }).waitFor()
+    await own.context().close()
+    const { rows } = await platform.pool.query(`select status from users where name = 'Rym Saadi'`)
+    expect(rows).toEqual([{ status: 'disabled' }])
+    await directory.close()
   })
 })

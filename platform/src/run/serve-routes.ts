@@ -89,7 +89,8 @@ export const serveRoutes = (
   docs(app)
   const originOf = publicOriginOf(app, config)
   const admission = createAdmission({ db, databaseOf, addressLimit, publicOrigin })
-  const signingIn = { ...admission, db, databaseOf, keyring, publicOrigin }
+  const outside = { send, allowPrivateTargets: config.allowPrivateTargets }
+  const signingIn = { ...admission, ...outside, db, databaseOf, keyring, publicOrigin }
   accountApi(app, signingIn)
   signInApi(app, signingIn)
   publishedKeys(app, { pool: db.probes, publicOrigin })

@@ -120,6 +120,26 @@ export const NOTICES = {
     fr: 'Nouveau propriétaire : {name}',
     ar: 'مالك جديد: {name}',
   },
+  'directory.set': {
+    en: 'People now sign in through the company directory {name}',
+    fr: 'On se connecte désormais par l’annuaire d’entreprise {name}',
+    ar: 'صار الدخول عبر دليل الشركة {name}',
+  },
+  'directory.remove': {
+    en: 'The company directory {name} was removed',
+    fr: 'L’annuaire d’entreprise {name} a été retiré',
+    ar: 'أُزيل دليل الشركة {name}',
+  },
+  'directory.join': {
+    en: 'New from the company directory: {name}',
+    fr: 'Arrivé par l’annuaire d’entreprise : {name}',
+    ar: 'جديد من دليل الشركة: {name}',
+  },
+  'directory.close': {
+    en: 'No group in the company directory any more, account closed: {name}',
+    fr: 'Plus de groupe dans l’annuaire d’entreprise, compte fermé : {name}',
+    ar: 'لم تعد له مجموعة في دليل الشركة فأُغلق حسابه: {name}',
+  },
   'user.change': {
     en: 'Now an owner: {name}',
     fr: 'Devenu propriétaire : {name}',

@@ -3,6 +3,7 @@ import { queries } from '../session/queries.ts'
 import { sessionQuery } from '../session/session.ts'
 import { PAGE_STATES } from '../frame/lazy-page.tsx'
 import { Failed } from '../components/states.tsx'
+import { Directory } from './directory.tsx'
 import { Enrol } from './enrol.tsx'
 import { Invitation } from './invitation.tsx'
 import { OwnAccount } from './own-account.tsx'
@@ -28,6 +29,12 @@ const invitation = createRoute({
   component: Invitation,
 })
 
+const directory = createRoute({
+  getParentRoute: () => root,
+  path: '/directory',
+  component: Directory,
+})
+
 const enrol = createRoute({ getParentRoute: () => root, path: '/enrol', component: Enrol })
 
 const till = createRoute({ getParentRoute: () => root, path: '/till', component: SharedTill })
@@ -40,6 +47,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     invitation,
+    directory,
     enrol,
     till,
     signedIn.addChildren([own, tills]),

@@ -11,6 +11,11 @@ export const proofRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/users/directory',
+    component: lazyPage(() => import('./users/directory-page.tsx'), 'DirectoryPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/audit',
     component: lazyPage(() => import('./audit/audit.tsx'), 'AuditPage'),
   }),

@@ -54,6 +54,7 @@ const pages = [
   page('/qr', () => import('./qr/codes-page.tsx'), 'CodesPage'),
   page('/qr/$token', () => import('./qr/code-page.tsx'), 'CodePage'),
   page('/team', () => import('./team/team-page.tsx'), 'TeamPage'),
+  page('/team/directory', () => import('./team/directory-page.tsx'), 'DirectoryPage'),
   page('/health', () => import('./health/health-page.tsx'), 'HealthPage'),
   page('/developers', () => import('./developers/developers-page.tsx'), 'DevelopersPage'),
 ]

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '../texts/texts.ts'
 import { OutsideText } from '../problems/outside-text.tsx'
 import { goToSignIn, readSession, type Session } from '../session/session.ts'
+import { DirectoryLink } from './directory-link.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SIGN_IN } from './sign-in.texts.ts'
 
@@ -53,6 +54,7 @@ export const SignInDialog = ({ person, onBack }: SignInDialogProps) => {
         <p className="soft">
           {t.rich('ended_why', { name: <OutsideText key="name">{person.name}</OutsideText> })}
         </p>
+        <DirectoryLink />
         <SignInForm
           email={person.email ?? undefined}
           onSignedIn={({ userId }) => goOn(userId, person, onBack)}

@@ -21,6 +21,8 @@ export type Visit = {
   theme?: 'light' | 'dark'
   /** Instead of the platform's own address: passkeys need the name `localhost`. */
   origin?: string
+  /** Where the story leads beside the platform: a company's directory. */
+  elsewhere?: string
   /** The header of a session, as signInAs returns it. */
   cookie?: string
   options?: BrowserContextOptions
@@ -63,7 +65,7 @@ const visitOf =
   ({ problems }: Stage, browser: Browser, address: string) =>
   async (visit: Visit = {}): Promise<Page> => {
     const { language = 'fr', width = 1280, theme = 'light', cookie, options = {} } = visit
-    const { origin = address } = visit
+    const { origin = address, elsewhere = origin } = visit
     const context = await browser.newContext({
       baseURL: origin,
       locale: language,
@@ -92,7 +94,8 @@ const visitOf =
     })
     page.on('request', (request) => {
       const url = request.url()
-      const isOurs = url.startsWith(origin) || /^(?:data|blob|about):/.test(url)
+      const isOurs =
+        url.startsWith(origin) || url.startsWith(elsewhere) || /^(?:data|blob|about):/.test(url)
       if (!isOurs) problems.push(`a request to ${url}`)
     })
     return page

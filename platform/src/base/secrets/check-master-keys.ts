@@ -19,6 +19,8 @@ export const checkMasterKeys = async (
     select master_key_id from signing_keys where master_key_id is not null
     union
     select master_key_id from user_secrets
+    union
+    select master_key_id from directories
     order by master_key_id`,
   )
   const missing = rows.map((row) => row.master_key_id).filter((id) => !keyring.byId.has(id))

@@ -32,7 +32,7 @@ type SealedSigningKey = SigningKeyPlace & { master_key_id: string; sealed: Buffe
  */
 export const resealSecrets = async (pool: pg.Pool, keyring: Keyring): Promise<number> => {
   let resealed = await withTransaction(pool, (tx) => resealSigningKeys(tx, keyring))
-  for (const reseal of [resealBatch, resealUserSecrets]) {
+  for (const reseal of [resealBatch, resealUserSecrets, resealDirectories]) {
     let count: number
     do {
       count = await withTransaction(pool, (tx) => reseal(tx, keyring))
@@ -123,6 +123,28 @@ const resealUserSecrets = async (tx: pg.ClientBase, keyring: Keyring): Promise<n
       where user_id = $1 and field = $2`,
       [userId, field, again.masterKeyId, again.sealed],
     )
+  }
+  return rows.length
+}
+
+const resealDirectories = async (tx: pg.ClientBase, keyring: Keyring): Promise<number> => {
+  const { rows } = await tx.query<{ partner_id: number; master_key_id: string; sealed: Buffer }>(
+    `select partner_id, master_key_id, sealed
+    from directories
+    where master_key_id <> $1
+    order by partner_id
+    limit $2
+    for update`,
+    [keyring.current.id, BATCH],
+  )
+  for (const { partner_id: directoryOf, master_key_id: masterKeyId, sealed } of rows) {
+    const place = { directoryOf }
+    const again = seal(keyring, place, unseal(keyring, place, { masterKeyId, sealed }))
+    await tx.query('update directories set master_key_id = $2, sealed = $3 where partner_id = $1', [
+      directoryOf,
+      again.masterKeyId,
+      again.sealed,
+    ])
   }
   return rows.length
 }

@@ -29,7 +29,10 @@ export type SigningKeyPlace = { purpose: SigningKeyPurpose; kid: string }
 /** The row of `user_secrets` that a sealed secret belongs to. */
 export type UserSecretPlace = { userId: number; field: 'totp' | 'pin' }
 
-type Place = SecretPlace | SigningKeyPlace | UserSecretPlace
+/** The row of `directories` that the sealed secret of a client belongs to: of a partner, or 0. */
+export type DirectoryPlace = { directoryOf: number }
+
+type Place = SecretPlace | SigningKeyPlace | UserSecretPlace | DirectoryPlace
 
 export type SealedSecret = { masterKeyId: string; sealed: Buffer }
 
@@ -104,6 +107,7 @@ export const unseal = (keyring: Keyring, place: Place, stored: SealedSecret): st
 const nameOf = (place: Place): string => {
   if ('kid' in place) return `the ${place.purpose} signing key ${place.kid}`
   if ('userId' in place) return `the ${place.field} secret of user ${place.userId}`
+  if ('directoryOf' in place) return `the client secret of directory ${place.directoryOf}`
   return `the ${place.field} of ${partnerWireId(place.partnerId)} (version ${place.version})`
 }
 
@@ -114,6 +118,7 @@ const associatedData = (place: Place, masterKeyId: string): Buffer =>
 const pathOf = (place: Place): string => {
   if ('kid' in place) return `signing-key:${place.purpose}:${place.kid}`
   if ('userId' in place) return `user:${place.userId}:${place.field}`
+  if ('directoryOf' in place) return `directory:${place.directoryOf}`
   return `${place.partnerId}:${place.field}:${place.version}`
 }
 

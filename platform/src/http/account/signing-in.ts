@@ -1,8 +1,10 @@
 import type { ErrorCode, SignedIn } from '@wasl/protocol'
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyRequest } from 'fastify'
+import type { Send } from '../../base/outbound/outbound-types.ts'
 import type { Database, DatabaseOf } from '../../base/database/database.ts'
 import { relyingPartyOf, type RelyingParty } from '../../parties/credentials/relying-party.ts'
+import { directoryOfUser } from '../../parties/directories/read.ts'
 import { startSignedIn } from '../../parties/credentials/start-signed-in.ts'
 import type { SessionLimits } from '../../parties/people/session.ts'
 import type { Keyring } from '../../base/secrets/seal.ts'
@@ -17,6 +19,9 @@ export type SignInDeps = {
   db: Database
   databaseOf: DatabaseOf
   keyring: Keyring
+  /** The guarded client, for the directories of companies. */
+  send: Send
+  allowPrivateTargets: boolean
   addressLimit: AddressLimit
   publicOrigin: () => string
   ownOrigins: () => OwnOrigins
@@ -48,22 +53,35 @@ export const expectDomain = (publicOrigin: () => string): RelyingParty => {
 
 export type Proof = {
   userId: number
-  method: 'passkey' | 'password' | 'recovery code' | 'pin'
+  method: 'passkey' | 'password' | 'recovery code' | 'pin' | 'directory'
+  /** For how long the person counts as just confirmed; 0 by default. */
+  steppedUpSeconds?: number
   deviceId?: number
   limits?: SessionLimits
 }
 
+/** What people of a directory may have too, to confirm who they are. A PIN is of a channel's people. */
+const BESIDE_DIRECTORY: ReadonlySet<Proof['method']> = new Set([
+  'passkey',
+  'password',
+  'recovery code',
+])
+
 /**
  * The answer to somebody who proved who they are, with the cookie of a new session.
  *
- * @throws ApiError the code when the user was disabled meanwhile.
+ * @throws ApiError the code when the user was disabled meanwhile, and DIRECTORY403_SIGN_IN_THERE for
+ *   people of a directory: who is removed there must not come in by another way.
  */
 export const answerSignedIn = async (
   { db, ownOrigins }: Pick<SignInDeps, 'db' | 'ownOrigins'>,
   request: FastifyRequest,
-  { userId, method, deviceId, limits }: Proof,
+  { userId, method, deviceId, limits, steppedUpSeconds }: Proof,
   code: ErrorCode,
 ): Promise<Answered<200, 'application/json', SignedIn>> => {
+  if (BESIDE_DIRECTORY.has(method) && (await directoryOfUser(db.pool, userId)) !== null) {
+    throw new ApiError('DIRECTORY403_SIGN_IN_THERE')
+  }
   const own = ownOrigins()
   const { cookie = '', 'user-agent': userAgent = '' } = request.headers
   const session = await startSignedIn(
@@ -75,6 +93,7 @@ export const answerSignedIn = async (
       address: request.ip,
       requestId: request.id,
       ...(limits && { limits }),
+      ...(steppedUpSeconds && { steppedUpSeconds }),
     },
     { before: cookieIn(cookie, own.cookie) ?? null, deviceId: deviceId ?? null },
   )

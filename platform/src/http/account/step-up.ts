@@ -3,6 +3,8 @@ import { listCredentials } from '../../parties/credentials/list-credentials.ts'
 import { optionsToProve } from '../../parties/credentials/passkey-options.ts'
 import { relyingPartyOf } from '../../parties/credentials/relying-party.ts'
 import { checkStepUpCode, stepUp } from '../../parties/credentials/step-up.ts'
+import { organisationId } from '../../parties/directories/directory.ts'
+import { directoryOfUser } from '../../parties/directories/read.ts'
 import { userWireId } from '../../base/wire-ids.ts'
 import type { AccountDeps, AccountHandlers } from './account-deps.ts'
 import { ownerOf } from './owner.ts'
@@ -25,7 +27,9 @@ export const stepUpHandlers = (
       const options = canUsePasskey
         ? { ...(await optionsToProve(db.pool, rp, useOf(userId), userId)) }
         : null
-      return { options, code: rows.totp_set_at !== null }
+      const of = await directoryOfUser(db.pool, userId)
+      const directory = of === null ? null : organisationId(of)
+      return { options, code: rows.totp_set_at !== null, directory }
     },
 
     async stepUp({ body: { response, code = '' }, caller, request }) {

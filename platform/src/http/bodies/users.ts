@@ -15,7 +15,12 @@ import type { Refuse } from '../server/routes.ts'
 
 export type UsersDeps = { pool: pg.Pool; lists: pg.Pool; publicOrigin: () => string }
 
-type ChangeError = 'VALIDATION400' | 'USER404_NOT_FOUND' | 'USER409_TAKEN' | 'USER409_LAST_OWNER'
+type ChangeError =
+  | 'VALIDATION400'
+  | 'USER404_NOT_FOUND'
+  | 'USER409_TAKEN'
+  | 'USER409_LAST_OWNER'
+  | 'DIRECTORY409_ROLE'
 
 const AGENT_EXPECTED = {
   path: 'agentId',

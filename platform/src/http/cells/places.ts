@@ -25,6 +25,7 @@ const CONTROL = names(`
   createChannel listChannels changeChannel rotateChannelKey listChannelKinds changeChannelKind
   listSettingRequests refuseSettingRequest
   listUsers inviteUser changeUser inviteUserAgain endSessionsOfUser signOutEverybody
+  readDirectory setDirectory removeDirectory
   listChannelUsers inviteChannelUser changeChannelUser inviteChannelUserAgain endSessionsOfChannelUser
   createOperatorKey listOperatorKeys revokeOperatorKey
   listSigningKeys rotateSigningKey revokeSigningKey

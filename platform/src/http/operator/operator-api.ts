@@ -16,6 +16,7 @@ import { floats } from './floats.ts'
 import { handovers } from './handovers.ts'
 import { listExports } from './export-lists.ts'
 import { createOneAtATime } from './export-rows.ts'
+import { directory } from './directory.ts'
 import { fees } from './fees.ts'
 import { followUps } from './follow-ups.ts'
 import { integrity } from './integrity.ts'
@@ -81,6 +82,7 @@ const handlersOf = (deps: RouteDeps) => ({
   cases: cases(deps),
   keys: operatorKeys(deps),
   users: users(deps),
+  directory: directory(deps),
   qrCodes: qrCodes(deps),
   qrImages: qrImages(deps),
   figures: figures(deps),

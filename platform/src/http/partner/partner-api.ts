@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { partnerDirectory, type PartnerDirectoryDeps } from './directory.ts'
 import { partnerOwnPayments, type OwnPaymentsDeps } from './own-payments.ts'
 import { partnerOwnStatements } from './own-statements.ts'
 import { partnerPayments } from './payments.ts'
@@ -14,6 +15,7 @@ export type PartnerApiDeps = PartnerSearchDeps &
   PartnerWebhooksDeps &
   PartnerQrApiDeps &
   PartnerUsersDeps &
+  PartnerDirectoryDeps &
   PartnerSettingsDeps &
   OwnPaymentsDeps
 
@@ -26,5 +28,6 @@ export const partnerApi = (app: FastifyInstance, deps: PartnerApiDeps): void => 
   partnerWebhookEvents(app, deps)
   partnerQrCodes(app, deps)
   partnerUsers(app, deps)
+  partnerDirectory(app, deps)
   partnerSettings(app, deps)
 }

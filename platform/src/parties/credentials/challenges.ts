@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { randomText } from '../../base/secrets/api-key.ts'
 
 export type ChallengeUse = {
-  purpose: 'sign-in' | 'step-up' | 'passkey' | 'totp'
+  purpose: 'sign-in' | 'step-up' | 'passkey' | 'totp' | 'directory'
   /** The wire id of the user, or the invitation; empty before anybody has signed in. */
   subject: string
 }

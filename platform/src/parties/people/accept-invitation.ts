@@ -70,6 +70,8 @@ export const useInvitation = async (
   const joined = await activate(tx, userId, { name, email, language })
   if (joined === 'taken') return { ok: false, code: 'USER409_TAKEN' }
   if (joined === null) return { ok: false, code: 'INVITATION404_NOT_FOUND' }
+  // From now on the user signs in with what the invitation stores, and no directory decides the role.
+  await tx.query('delete from directory_people where user_id = $1', [userId])
   const by = { id: userWireId(userId), name: joined.name, requestId }
   await endSessions(tx, { userId, partnerId: joined.partner_id }, by)
   await appendAudit(tx, by, {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../../base/audit/append.ts'
 import { withTransaction } from '../../base/database/with-transaction.ts'
 import { userWireId } from '../../base/wire-ids.ts'
+import { directoryOfUser } from '../directories/read.ts'
 import { endSessions } from './end-sessions.ts'
 import { findUser } from './list-users.ts'
 import { isAgentOf, isTaken } from './taken.ts'
@@ -15,7 +16,12 @@ export type Changed =
   | { ok: true; user: UserRow }
   | {
       ok: false
-      code: 'USER404_NOT_FOUND' | 'USER409_TAKEN' | 'USER409_LAST_OWNER' | 'VALIDATION400'
+      code:
+        | 'USER404_NOT_FOUND'
+        | 'USER409_TAKEN'
+        | 'USER409_LAST_OWNER'
+        | 'DIRECTORY409_ROLE'
+        | 'VALIDATION400'
     }
 
 /**
@@ -37,6 +43,9 @@ export const changeUser = async (
       if (user === null) return { ok: false, code: 'USER404_NOT_FOUND' }
       const role = change.role ?? user.role
       if (!isRoleOf(user, role)) return { ok: false, code: 'VALIDATION400' }
+      if (role !== user.role && (await directoryOfUser(tx, userId)) !== null) {
+        return { ok: false, code: 'DIRECTORY409_ROLE' }
+      }
       const agentId = isAgentRole(role) ? (change.agentId ?? user.agent_id) : null
       const needsAgent = isAgentRole(role) && agentId === null
       const hasNoUse = !isAgentRole(role) && change.agentId !== undefined

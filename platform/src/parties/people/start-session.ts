@@ -14,6 +14,8 @@ export type NewSession = {
   requestId: string | null
   /** Instead of the side's own. */
   limits?: SessionLimits
+  /** For how long the user counts as just confirmed; 0 by default. */
+  steppedUpSeconds?: number
 }
 
 /** Longer headers are cut: the text is only shown. */
@@ -26,7 +28,7 @@ const USER_AGENT_LENGTH_MAX = 300
  */
 export const startSession = async (
   tx: pg.ClientBase,
-  { userId, method, userAgent, address, requestId, limits }: NewSession,
+  { userId, method, userAgent, address, requestId, limits, steppedUpSeconds = 0 }: NewSession,
 ): Promise<{ token: string; sessionId: number; lifeSeconds: number } | null> => {
   const { rows: users } = await tx.query<{ side: Side; name: string; partner_id: number | null }>(
     `update users set signed_in_at = coalesce(signed_in_at, wasl_now())
@@ -40,9 +42,11 @@ export const startSession = async (
   const token = randomText()
   const { rows } = await tx.query<{ session_id: number }>(
     `insert into sessions
-      (session_hash, user_id, method, idle_seconds, idle_expires_at, expires_at, user_agent, address)
+      (session_hash, user_id, method, idle_seconds, idle_expires_at, expires_at, user_agent, address,
+        stepped_up_until)
     select $1, $2, $3, $4::integer, now + make_interval(secs => $4::integer),
-      now + make_interval(secs => $5), $6, $7
+      now + make_interval(secs => $5), $6, $7,
+      case when $8::integer > 0 then now + make_interval(secs => $8::integer) end
     from (select wasl_now() as now) as clock
     returning session_id`,
     [
@@ -53,6 +57,7 @@ export const startSession = async (
       lifeSeconds,
       userAgent.slice(0, USER_AGENT_LENGTH_MAX),
       address,
+      steppedUpSeconds,
     ],
   )
   const sessionId = rows[0]?.session_id

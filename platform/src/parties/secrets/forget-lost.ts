@@ -5,6 +5,7 @@ import { isHere } from '../../base/database/fenced.ts'
 import { withTransaction } from '../../base/database/with-transaction.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../../base/audit/append.ts'
 import { endKey, lockKeys, startPendingKey } from '../signing-keys/change-state.ts'
+import { organisationId } from '../directories/directory.ts'
 import { partnerWireId, userWireId } from '../../base/wire-ids.ts'
 import type { Keyring } from '../../base/secrets/seal.ts'
 
@@ -13,18 +14,20 @@ import type { Keyring } from '../../base/secrets/seal.ts'
  * that is lost for good: while such secrets exist, no process starts (W66). Payments of these
  * partners stop until their secrets are rotated. Signing keys end: what they signed stays valid, and
  * the next document makes a new one. Users lose their authenticator app and their PIN: they sign in with
- * a passkey, or by a new invitation.
+ * a passkey, or by a new invitation. Nobody signs in through a directory before an owner has set it again.
  *
- * @returns the wire ids of the partners that need new secrets, the ended signing keys, and the users.
+ * @returns the wire ids of the partners that need new secrets, the ended signing keys, the users, and whose
+ *   directories.
  */
 export const forgetLostSecrets = (
   pool: pg.Pool,
   keyring: Keyring,
   by: Actor,
-): Promise<{ partners: string[]; signingKeys: string[]; users: string[] }> =>
+): Promise<{ partners: string[]; signingKeys: string[]; users: string[]; directories: string[] }> =>
   withTransaction(pool, async (tx) => {
     const signingKeys = await endLostKeys(tx, keyring, by)
     const users = await forgetUserSecrets(tx, keyring, by)
+    const directories = await forgetDirectories(tx, keyring, by)
     const { rows } = await tx.query<{ partner_id: number; fields: string[] }>(
       `with lost as (
         delete from partner_secrets
@@ -50,7 +53,8 @@ export const forgetLostSecrets = (
         details: { fields },
       })
     }
-    return { partners: rows.map((row) => partnerWireId(row.partner_id)), signingKeys, users }
+    const partners = rows.map((row) => partnerWireId(row.partner_id))
+    return { partners, signingKeys, users, directories }
   })
 
 const endLostKeys = async (tx: pg.ClientBase, keyring: Keyring, by: Actor): Promise<string[]> => {
@@ -102,4 +106,21 @@ const forgetUserSecrets = async (
     })
   }
   return rows.map((row) => userWireId(row.user_id))
+}
+
+const forgetDirectories = async (
+  tx: pg.ClientBase,
+  keyring: Keyring,
+  by: Actor,
+): Promise<string[]> => {
+  const { rows } = await tx.query<{ partner_id: number }>(
+    `delete from directories where master_key_id <> all($1::text[]) returning partner_id`,
+    [[...keyring.byId.keys()]],
+  )
+  const subjects = rows.map((row) => organisationId(row.partner_id))
+  for (const [index, { partner_id: partnerId }] of rows.entries()) {
+    const subject = subjects[index] ?? ''
+    await appendAudit(tx, by, { partnerId, action: 'directory.forget', subject })
+  }
+  return subjects
 }

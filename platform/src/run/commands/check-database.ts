@@ -131,7 +131,7 @@ const masterKeyOf = async (
 ): Promise<Finding[]> => {
   const { has } = await rowOf<{ has: boolean }>(
     client,
-    `select to_regclass('public.user_secrets') is not null as has`,
+    `select to_regclass('public.directories') is not null as has`,
   )
   if (!has || masterKey === undefined) return []
   await checkMasterKeys(client, createKeyring(masterKey, previousMasterKeys))

@@ -52,7 +52,11 @@ const reseal = async ({ pool }: Database, keyring: Keyring): Promise<string> => 
 }
 
 const forget = async ({ pool }: Database, keyring: Keyring): Promise<string> => {
-  const { partners, signingKeys, users } = await forgetLostSecrets(pool, keyring, BY_COMMAND)
+  const { partners, signingKeys, users, directories } = await forgetLostSecrets(
+    pool,
+    keyring,
+    BY_COMMAND,
+  )
   const ended =
     `Signing keys that ended: ${signingKeys.join(', ')}. What they signed stays valid, and the next ` +
     'document makes a new key.'
@@ -63,9 +67,13 @@ const forget = async ({ pool }: Database, keyring: Keyring): Promise<string> => 
   const people =
     `Users who lost their authenticator app or their PIN: ${users.join(', ')}. They sign in with a ` +
     'passkey, by a new invitation, or with a new code of their supervisor.'
+  const companies =
+    `Company directories that were forgotten: ${directories.join(', ')}. Nobody signs in through them before ` +
+    'an owner has set them again.'
   const lines = [
     ...(signingKeys.length > 0 ? [ended] : []),
     ...(users.length > 0 ? [people] : []),
+    ...(directories.length > 0 ? [companies] : []),
     ...(partners.length > 0 ? [forgotten] : []),
   ]
   return lines.join('\n') || 'Every secret can be opened; none was forgotten.'

@@ -6,6 +6,8 @@ const KEPT = [
   'device_links',
   'device_sessions',
   'devices',
+  'directories',
+  'directory_people',
   'invitations',
   'passkeys',
   'passwords',

@@ -43,7 +43,12 @@ export const ACCOUNT_SIGN_IN = {
     description: 'Send the answer of the browser’s WebAuthn call.',
     body: { schema: signInByPasskeyRequest, example: { response: examples.passkeyResponse } },
     answer: SIGNED_IN,
-    errors: ['PASSKEY401_UNAUTHORIZED', 'PASSKEY409_NO_DOMAIN', ...OF_ANYONE],
+    errors: [
+      'PASSKEY401_UNAUTHORIZED',
+      'PASSKEY409_NO_DOMAIN',
+      'DIRECTORY403_SIGN_IN_THERE',
+      ...OF_ANYONE,
+    ],
   },
   signInByPassword: {
     ...common,
@@ -55,6 +60,11 @@ export const ACCOUNT_SIGN_IN = {
       'accepted once. An account has 10 guesses in 15 minutes and 40 in a day.',
     body: { schema: signInByPasswordRequest, example: examples.signInByPassword },
     answer: SIGNED_IN,
-    errors: ['SIGN_IN401_UNAUTHORIZED', 'SIGN_IN429_TOO_MANY_GUESSES', ...OF_ANYONE],
+    errors: [
+      'SIGN_IN401_UNAUTHORIZED',
+      'SIGN_IN429_TOO_MANY_GUESSES',
+      'DIRECTORY403_SIGN_IN_THERE',
+      ...OF_ANYONE,
+    ],
   },
 } as const satisfies OperationTable

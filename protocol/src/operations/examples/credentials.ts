@@ -33,7 +33,7 @@ export const signInByPassword = {
 
 export const signedIn = { userId: 'usr_12', name: 'Amina Belkacem', side: 'operator' }
 
-export const stepUpOptions = { ...passkeyOptions, code: true }
+export const stepUpOptions = { ...passkeyOptions, code: true, directory: null }
 
 export const steppedUp = { steppedUpUntil: '2026-11-21T09:10:00.000Z' }
 

@@ -50,7 +50,7 @@ export const OPERATOR_USERS = {
     description: TEXTS.change,
     body: { schema: changeUserRequest, example: { role: 'finance-maker' } },
     answer: CHANGED,
-    errors: ['USER404_NOT_FOUND', 'USER409_TAKEN', 'USER409_LAST_OWNER'],
+    errors: ['USER404_NOT_FOUND', 'USER409_TAKEN', 'USER409_LAST_OWNER', 'DIRECTORY409_ROLE'],
   },
   inviteUserAgain: {
     ...common,

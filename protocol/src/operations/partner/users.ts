@@ -57,6 +57,7 @@ export const PARTNER_USERS = {
       'PARTNER_API429_TOO_MANY_CHANGES',
       'USER409_TAKEN',
       'USER409_LAST_OWNER',
+      'DIRECTORY409_ROLE',
     ],
   },
   invitePartnerUserAgain: {

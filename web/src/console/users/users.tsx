@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
 import { FormFailure } from '../../components/act-dialog.tsx'
@@ -9,6 +10,7 @@ import { DataTable } from '../../lists/data-table.tsx'
 import { Moment } from '../../time/moment.tsx'
 import { ClippedText, OutsideText } from '../../problems/outside-text.tsx'
 import { Page } from '../../components/page.tsx'
+import { DIRECTORY } from '../../people/directory/texts.ts'
 import { usePartnerName } from '../../people/partner-names.ts'
 import { UserState } from '../../people/user-state.tsx'
 import { useMe } from '../../session/session.ts'
@@ -27,6 +29,7 @@ const keyOf = ({ userId }: User): string => userId
 /** Who may sign in, with which role, and since when they were not seen. */
 export const UsersPage = () => {
   const t = useTexts(USERS)
+  const directory = useTexts(DIRECTORY)
   const client = useQueryClient()
   const [isInviting, setInviting] = useState(false)
   const [changing, setChanging] = useState<User | null>(null)
@@ -43,6 +46,9 @@ export const UsersPage = () => {
   const columns = useColumns({ onChange: setChanging, onAgain: (user) => again.mutate(user) })
   const button = (
     <>
+      <Link className="btn" to="/users/directory">
+        {directory('title')}
+      </Link>
       <SignOutEverybody />
       <ActionButton look="main" permission="users.edit" onClick={() => setInviting(true)}>
         {t('invite')}
@@ -53,7 +59,7 @@ export const UsersPage = () => {
     <Page title={t('title')} permission="audit.view" actions={button}>
       <div className="stack">
         <FormFailure failure={again.error} />
-        {invited !== null && <Link invited={invited} />}
+        {invited !== null && <InvitationLink invited={invited} />}
         <DataTable
           caption={t('caption')}
           list={list}
@@ -84,7 +90,7 @@ export const UsersPage = () => {
 }
 
 /** The link stays on the page until it is left: it is shown only once. */
-const Link = ({ invited: { name, link } }: { invited: Invited }) => {
+const InvitationLink = ({ invited: { name, link } }: { invited: Invited }) => {
   const t = useTexts(USERS)
   return (
     <div className="notice wait" role="status">

@@ -1,4 +1,5 @@
 import { IconUserPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
@@ -9,6 +10,7 @@ import type { Column } from '../../lists/column.ts'
 import { ShownOnce } from '../../components/copy-button.tsx'
 import { DataTable } from '../../lists/data-table.tsx'
 import { useLanguage } from '../../texts/language.ts'
+import { DIRECTORY } from '../../people/directory/texts.ts'
 import { isLastOwner } from '../../people/last-owner.ts'
 import { Moment } from '../../time/moment.tsx'
 import { OutsideText } from '../../problems/outside-text.tsx'
@@ -36,6 +38,7 @@ type RoleName = (typeof ROLES)[number]
 /** Who of the partner may do what. */
 export const TeamPage = () => {
   const t = useTexts(TEAM)
+  const directory = useTexts(DIRECTORY)
   const [isInviting, setInviting] = useState(false)
   const [invited, setInvited] = useState<Invited | null>(null)
   const [changing, setChanging] = useState<User | null>(null)
@@ -45,10 +48,15 @@ export const TeamPage = () => {
       title={t('title')}
       permission="audit.view"
       actions={
-        <ActionButton look="main" permission="users.edit" onClick={() => setInviting(true)}>
-          <IconUserPlus aria-hidden />
-          {t('invite')}
-        </ActionButton>
+        <>
+          <Link className="btn" to="/team/directory">
+            {directory('title')}
+          </Link>
+          <ActionButton look="main" permission="users.edit" onClick={() => setInviting(true)}>
+            <IconUserPlus aria-hidden />
+            {t('invite')}
+          </ActionButton>
+        </>
       }
     >
       {invited !== null && (

@@ -1,9 +1,12 @@
 import { IconFingerprint } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { on } from '../../api/call.ts'
+import { serverNow } from '../../api/server-time.ts'
 import type { CallInput } from '../../api/contract.ts'
 import { TextField } from '../../components/field.tsx'
 import { isCancelled, usePasskeyOf } from '../../session/passkeys.ts'
+import { readSession, type Session } from '../../session/session.ts'
+import { DirectoryLink } from '../directory-link.tsx'
 import { Problem } from '../../problems/problem.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import './step-up.css'
@@ -13,7 +16,27 @@ export type StepUpDialogProps = { onConfirmed: () => void; onCancelled: () => vo
 
 type StepUpBody = CallInput<'POST /account/v1/step-up'>['body']
 
-type Ways = { options: { challenge: string } | null; code: boolean }
+type Ways = { options: { challenge: string } | null; code: boolean; directory: string | null }
+
+const hasNoWay = ({ options, code, directory }: Ways): boolean =>
+  options === null && !code && directory === null
+
+const isSteppedUp = (session: Session | null): boolean =>
+  session?.steppedUpUntil != null && Date.parse(session.steppedUpUntil) > serverNow()
+
+/** Notices that somebody of a directory has confirmed in another tab. */
+const useOtherTab = (onConfirmed: () => void): void =>
+  useEffect(() => {
+    const look = (): void => {
+      if (document.visibilityState !== 'visible') return
+      readSession().then(
+        (session) => isSteppedUp(session) && onConfirmed(),
+        () => undefined,
+      )
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [onConfirmed])
 
 /** Asks the person to confirm who they are: with a passkey, or with a code. */
 export const StepUpDialog = ({ onConfirmed, onCancelled }: StepUpDialogProps) => {
@@ -27,6 +50,7 @@ export const StepUpDialog = ({ onConfirmed, onCancelled }: StepUpDialogProps) =>
     dialog.current?.showModal()
     on('POST /account/v1/step-up/options')({}).then(setWays, setError)
   }, [])
+  useOtherTab(onConfirmed)
 
   const confirm = async (body: () => Promise<StepUpBody>): Promise<void> => {
     setBusy(true)
@@ -56,7 +80,8 @@ export const StepUpDialog = ({ onConfirmed, onCancelled }: StepUpDialogProps) =>
         <h2 id="step-up-title">{t('title')}</h2>
         <p className="soft">{t('why')}</p>
         <Problem error={error} />
-        {ways !== null && options === null && !ways.code && <p>{t('no_way')}</p>}
+        {ways !== null && hasNoWay(ways) && <p>{t('no_way')}</p>}
+        {ways?.directory != null && <DirectoryLink organisation={ways.directory} again />}
         {options !== null && (
           <button
             type="button"

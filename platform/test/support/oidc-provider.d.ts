@@ -1,0 +1,17 @@
+/** What the tests use of oidc-provider, which has no types of its own. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  export type Context = { path: string; body: any; oidc: any }
+
+  export class Provider {
+    constructor(issuer: string, configuration: object)
+    callback(): (request: IncomingMessage, response: ServerResponse) => void
+    use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): void
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: object,
+    ): Promise<void>
+  }
+}
