@@ -7,6 +7,9 @@ import type { Answer, TestChannel, TestPartner } from '../../platform/test/suppo
 
 const AGAIN_MS = 40
 
+/** How the references of tills begin; others ask for others. */
+const OF_TILLS = 'INV-'
+
 export type TillReport = {
   /** The payment that was opened for each reference. */
   opened: Map<string, string>
@@ -90,7 +93,7 @@ export const startTills = (
   const till = async (number: number): Promise<void> => {
     for (let turn = 1; !isOver; turn += 1) {
       const partner = partners[turn % partners.length] as TestPartner
-      await pay(partner, `INV-${number}-${turn}`)
+      await pay(partner, `${OF_TILLS}${number}-${turn}`)
     }
   }
   const tills = Array.from({ length: count }, (_, number) => till(number + 1))
@@ -139,6 +142,7 @@ export const contradictions = (
   for (const { event } of requests) {
     if (event?.event !== 'payment.success') continue
     const reference = String(event.data['reference'])
+    if (!reference.startsWith(OF_TILLS)) continue
     successes.set(reference, (successes.get(reference) ?? new Set()).add(event.data['paymentId']))
   }
   const untold = isSettled ? [...told.confirmed].filter((one) => !successes.has(one)) : []

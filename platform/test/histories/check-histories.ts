@@ -44,7 +44,13 @@ const backwards = (subject: string, calls: readonly Call[]): string[] =>
     .map((pair) => `The status of ${subject} went back in time:\n${describeCalls(pair)}`)
 
 const contradictions = (subject: string, calls: readonly Call[], model: AnyModel): string[] => {
-  if (isExplained(model, calls)) return []
+  try {
+    if (isExplained(model, calls)) return []
+  } catch (error) {
+    return [
+      `The answers about ${subject}, ${calls.length} calls, are not decided: ${String(error)}`,
+    ]
+  }
   const shortest = shortestContradiction(model, calls)
   const others = calls.length - shortest.length
   return [

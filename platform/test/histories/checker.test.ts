@@ -63,8 +63,8 @@ const call = (subject: string, asked: unknown, answer: unknown, [began = 0, ende
   }) satisfies Call
 
 describe('a register, compared with trying every order', () => {
-  type Asked = { write: number } | { read: true }
-  const REGISTER: Model<number, Asked, number | 'written'> = {
+  type RegisterCall = { write: number } | { read: true }
+  const REGISTER: Model<number, RegisterCall, number | 'written'> = {
     start: 0,
     keyOf: String,
     isReading: (asked) => 'read' in asked,

@@ -30,7 +30,7 @@ export const sorted = (record: Readonly<Record<string, string>>): (string | unde
 export type AnyModel = Model<any, any, any>
 
 /** Of one subject. More than any honest history needs: a larger search says so, and does not guess. */
-const TRIED_MAX = 500_000
+const TRIED_MAX = 100_000
 
 /**
  * @returns whether these calls of one subject can have taken effect one after another, each between its
@@ -66,11 +66,17 @@ export const isExplained = (model: AnyModel, calls: readonly Call[]): boolean =>
   )
 }
 
-/** Those that may be next: none of the others ended before they began. */
+/**
+ * Those that may be next: none of the others ended before they began. The one that ended first is tried
+ * first, and those without an answer last: most of them explain nothing.
+ */
 const openOf = (left: readonly Call[]): Call[] => {
   const firstEnd = Math.min(...left.map(({ ended }) => ended))
-  return left.filter(({ began }) => began < firstEnd)
+  return left.filter(({ began }) => began < firstEnd).toSorted((a, b) => compare(a.ended, b.ended))
 }
+
+/** Infinity equals itself. */
+const compare = (a: number, b: number): number => (a === b ? 0 : a - b)
 
 /** One that is right now and changes nothing can only be in the way later: it is taken at once. */
 const isPlainReading = (model: AnyModel, { asked, answer }: Call, state: unknown): boolean => {

@@ -27,8 +27,8 @@ export type StepAnswer = { status: string } | { refused: string }
 
 type StepState = { status: string; made: Readonly<Record<string, string>> }
 
-/** Refusals that say nothing of the status: a limit was reached. */
-const SAYS_NOTHING = /^[A-Z_]+429_/
+/** Refusals that say nothing of the status: a limit was reached, or a holder has too little cash. */
+const SAYS_NOTHING = /^([A-Z_]+429_|CASH409_NOT_ENOUGH$)/
 
 const WRONG_STATUS = /409_WRONG_STATUS$/
 

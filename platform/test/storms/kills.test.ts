@@ -1,11 +1,18 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { judge, type Judgement } from '../histories/check-histories.ts'
+import { createRecorder } from '../histories/history.ts'
+import { giveCash, makeAgent, safeOf } from '../support/custody.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import type { PartnerServer } from '../support/partner.ts'
 import type { Answer, TestChannel, TestPartner } from '../support/platform.ts'
+import { makeQrCode } from '../support/qr.ts'
+import { bringToAnEnd } from './support/bring-to-an-end.ts'
 import type { Installation } from './support/installation.ts'
 import type { PlatformProcess } from './support/platform-process.ts'
+import { startQuarrels } from './support/quarrels.ts'
+import { recordedCalls, recordEvents } from './support/recorded-calls.ts'
 import { openStorm, type Storm } from './support/storm.ts'
 import {
   deliverAll,
@@ -16,7 +23,7 @@ import {
 } from './support/told.ts'
 
 /** `npm run storm -- kills` makes many more. */
-const KILLS = 25
+const KILLS = 20
 
 /** Processes that run, die and start again independently of each other. */
 const SLOTS = 2
@@ -28,6 +35,16 @@ const WAIT_MS_MAX = 60_000
 /** Tills that open and confirm one payment after another, whichever process answers. */
 const TILLS = 6
 
+/** Others that ask for the same references, and contradict each other. */
+const RIVALS = 2
+
+const CODES = 12
+
+/** Centimes that the agent and the safe begin with. */
+const CASH = 100_000_00
+
+const recorder = createRecorder()
+
 let scene: Storm
 let installation: Installation
 let shop: PartnerServer
@@ -38,7 +55,8 @@ beforeAll(async () => {
   scene = await openStorm()
   ;({ installation, shop, partner, channel } = scene)
   // Long enough for a process to die between the partner's answer and its own note of it.
-  shop.onWebhook(() => ({ delayMs: 10 }))
+  // References of QR codes are made by the platform, and nobody asks for them.
+  recordEvents(recorder, shop, { delayMs: 10, isRecorded: (one) => !one.startsWith('QR-') })
   // A process that ends in peace leaves its compiled code for those that will not.
   expect(await scene.platform.stop()).toBe(0)
 })
@@ -97,10 +115,10 @@ const stormOfKills = async (): Promise<{ told: Reported; kills: number; cut: num
   }
 
   const till = async (number: number): Promise<void> => {
+    const calls = recordedCalls(recorder, `till ${number}`, scene)
     for (let turn = 1; !isOver; turn += 1) {
       const reference = `INV-${number}-${turn}`
-      const headers = { 'idempotency-key': reference }
-      const opened = await insist((node) => node.open(channel, partner, reference, headers))
+      const opened = await insist(calls.open(reference, reference))
       if (!opened) return
       if (opened.status !== 201) {
         told.strange.push(`opening ${reference}: ${opened.status} ${opened.text}`)
@@ -108,18 +126,44 @@ const stormOfKills = async (): Promise<{ told: Reported; kills: number; cut: num
       }
       const { paymentId } = opened.body
       told.opened.set(reference, paymentId)
-      const confirmed = await insist((node) => node.change(channel, 'confirm', paymentId))
+      const confirmed = await insist(calls.change(reference, 'confirm', paymentId))
       if (!confirmed) return
       if (confirmed.status === 200) told.confirmed.add(reference)
       else told.strange.push(`confirm of ${reference}: ${confirmed.status} ${confirmed.text}`)
     }
   }
 
+  const agent = await makeAgent(installation.pool, channel)
+  const safe = safeOf(channel)
+  await giveCash(installation.pool, agent, CASH)
+  await giveCash(installation.pool, safe, CASH)
+  const tokens = await Promise.all(
+    Array.from({ length: CODES }, () => makeQrCode(installation.pool, partner)),
+  )
+  const { operatorKey } = installation
+  const quarrel = { recorder, partner, channel, tokens, agent, safe, operatorKey, insist }
+  const quarrels = startQuarrels({ ...quarrel, isOver: () => isOver }, RIVALS)
   const tills = Array.from({ length: TILLS }, (_, number) => till(number + 1))
   await Promise.all(Array.from({ length: SLOTS }, slot))
   isOver = true
-  await Promise.all(tills)
+  await Promise.all([...tills, quarrels])
   return { told, kills, cut }
+}
+
+const isSome = (count: number): boolean => count > 0
+
+/** A locked payment, a refund that nobody came for, a bag that is at the bank, and cash on offer. */
+const startOneOfEach = async (node: PlatformProcess): Promise<void> => {
+  const safe = safeOf(channel)
+  const agent = await makeAgent(installation.pool, channel)
+  const { paymentId } = await node.opened(channel, partner, 'LEFT-1')
+  await node.change(channel, 'confirm', paymentId)
+  await node.refund(paymentId, { amount: 100 })
+  await node.opened(channel, partner, 'LEFT-2')
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    node.call('POST', `/channel/v1${path}`, { key: channel.apiKey, body, headers })
+  await post('/deposits', { from: safe, amount: 10 }, { 'idempotency-key': 'left' })
+  await post('/handovers', { from: safe, to: agent, amount: 10 })
 }
 
 describe('kill -9 again and again in a storm of confirms', () => {
@@ -141,6 +185,40 @@ describe('kill -9 again and again in a storm of confirms', () => {
 
   test('answer only with success', () => {
     expect(told.strange).toEqual([])
+  })
+
+  test('answer so that some order of all calls explains every answer', async () => {
+    // What is there now belongs to the history too.
+    for (const [reference, paymentId] of told.opened) {
+      const calls = recordedCalls(recorder, 'reader', scene)
+      await calls.read(reference, paymentId)(last)
+    }
+    const judged: Judgement = judge(recorder.calls, { hasEvents: true })
+    expect(judged.violations).toEqual([])
+    for (const kind of ['payment', 'code', 'bag', 'handover', 'refund']) {
+      const own = recorder.calls.filter(({ subject }) => subject.startsWith(`${kind} `))
+      expect([kind, own.some(({ answer }) => answer !== null)]).toEqual([kind, true])
+    }
+    expect(recorder.calls.filter(({ answer }) => answer === null).length).toBeGreaterThan(KILLS / 2)
+  })
+
+  test('leave nobody stuck', async () => {
+    const { pool, operatorKey } = installation
+    const people = { operatorKey, channelKey: channel.apiKey }
+    // The storm may have left nothing open: one of each is.
+    await startOneOfEach(last)
+    const refuseAll = () => last.call('GET', '/nothing')
+    const refused = await bringToAnEnd(pool, { ...people, call: refuseAll })
+    const open = Object.values(refused.open).reduce((sum, count) => sum + count, 0)
+    expect(refused.open).toEqual({
+      payment: expect.toSatisfy(isSome),
+      refund: expect.toSatisfy(isSome),
+      bag: expect.toSatisfy(isSome),
+      handover: expect.toSatisfy(isSome),
+      payout: 0,
+    })
+    expect(refused.stuck).toHaveLength(open)
+    expect((await bringToAnEnd(pool, { ...people, call: last.call })).stuck).toEqual([])
   })
 
   test('lose nothing that a channel was answered', () => expectKept(installation, told))

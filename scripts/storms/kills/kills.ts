@@ -18,6 +18,7 @@ import { migrate } from '../../../platform/src/base/database/migrate.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
 import { contradictions, missingPayments, startTills, type Tills } from '../tills.ts'
 import { startTool } from '../tool.ts'
+import { startJudgedQuarrels } from './quarrels.ts'
 import { programFor } from '../../../platform/test/support/program.ts'
 
 const KILLS = 1_000
@@ -70,7 +71,6 @@ export const kills: LongStorm = {
     scene.atEnd(() => installation.close())
     const shop = await startPartner()
     scene.atEnd(() => shop.close())
-    shop.onWebhook(() => ({ delayMs: PARTNER_MS }))
     const first = await installation.startProcess()
     const partner = await installation.createPartner(first, shop)
     const channel = await installation.createChannel(first)
@@ -79,6 +79,10 @@ export const kills: LongStorm = {
 
     const processes: PlatformProcess[] = []
     const tills = startTills(TILLS, processes, channel, [partner])
+    const quarrels = await startJudgedQuarrels(
+      { installation, shop, partner, channel, partnerMs: PARTNER_MS },
+      processes,
+    )
     const tally: Tally = { begun: 0, done: 0, duringStart: 0 }
     const startMs = performance.now()
     const untilMs = startMs + countOption(scene.options, 'minutes', MINUTES) * 60_000
@@ -102,17 +106,20 @@ export const kills: LongStorm = {
     const last = await installation.startProcess()
     processes.push(last)
     await tills.stop()
+    const judged = await quarrels.stop(last)
     await delivered(installation)
     return {
       figures: [
         `${tally.done} kill -9 of ${slots} processes in ${minutes.toFixed(1)} min, ` +
           `${tally.duringStart} of them during a start`,
         ...figuresOf(shop, tills),
+        ...judged.figures,
       ],
       violations: [
         ...(await missingPayments(installation.pool, tills.told)),
         ...(await checkInvariants(installation.pool)),
         ...contradictions(shop, tills),
+        ...judged.violations,
         ...last.errors.map((error) => `The last process logged ${JSON.stringify(error)}.`),
       ],
     }

@@ -1,0 +1,169 @@
+/**
+ * Clients of a storm who quarrel: over the same references, the same QR code, the same bags and handovers.
+ * Each asks again until it is answered, and everything is recorded.
+ */
+import { randomInt } from 'node:crypto'
+import type { Recorder } from '../../histories/history.ts'
+import { DEFAULT_PRICE } from '../../support/partner.ts'
+import type { Answer } from '../../support/platform.ts'
+import { recordedCalls, type Ask, type Subject } from './recorded-calls.ts'
+
+export type Quarrel = Subject & {
+  recorder: Recorder
+  /** Asks one process after another until one answers; null when the storm is over. */
+  insist(ask: Ask): Promise<Answer | null>
+  isOver(): boolean
+  operatorKey: string
+  /** Static QR codes of the partner, used one after another. */
+  tokens: readonly string[]
+  /** Two holders of cash: an agent and the safe. */
+  agent: string
+  safe: string
+}
+
+/** How the references begin over which tills quarrel. */
+export const OF_RIVALS = 'RIVAL-'
+
+/** Calls about one reference, and then the next one. */
+const CALLS_OF_REFERENCE = 14
+
+/** Turns at one code, and then at the next one: a short history is judged in a moment. */
+const TURNS_OF_CODE = 5
+
+const pick = <Value>(values: readonly Value[]): Value => values[randomInt(values.length)] as Value
+
+/** Rival tills of one channel, and their partner: they open, confirm, cancel, refund and ask. */
+export const startQuarrels = (quarrel: Quarrel, rivals: number): Promise<unknown> =>
+  Promise.all([
+    ...rivalTills(quarrel, rivals),
+    counter(quarrel, 'counter-1'),
+    counter(quarrel, 'counter-2'),
+    cashier(quarrel),
+  ])
+
+const rivalTills = (quarrel: Quarrel, rivals: number): Promise<void>[] => {
+  let asked = 0
+  const opened = new Map<string, string>()
+  const till = async (client: string): Promise<void> => {
+    const calls = recordedCalls(quarrel.recorder, client, quarrel)
+    while (!quarrel.isOver()) {
+      asked += 1
+      const reference = `${OF_RIVALS}${Math.floor(asked / CALLS_OF_REFERENCE)}`
+      const paymentId = opened.get(reference)
+      // Some keys are shared, so that one client's call is another one's repetition.
+      const key = `${reference}-${pick(['', client])}`
+      if (paymentId === undefined || randomInt(5) === 0) {
+        const answer = await quarrel.insist(calls.open(reference, key))
+        if (answer?.status === 201) opened.set(reference, answer.body.paymentId)
+      } else {
+        await actOn(quarrel, calls, reference, paymentId)
+      }
+    }
+  }
+  return Array.from({ length: rivals }, (_, number) => till(`rival-${number + 1}`))
+}
+
+const actOn = async (
+  { insist, operatorKey, channel }: Quarrel,
+  calls: ReturnType<typeof recordedCalls>,
+  reference: string,
+  paymentId: string,
+): Promise<void> => {
+  const act = pick(['confirm', 'cancel', 'fail', 'read', 'refund', 'status', 'status'] as const)
+  if (act === 'status') return void (await insist(calls.status(reference)))
+  if (act === 'read') return void (await insist(calls.read(reference, paymentId)))
+  if (act !== 'refund') return void (await insist(calls.change(reference, act, paymentId)))
+  const amount = pick([null, 100, DEFAULT_PRICE])
+  const key = `refund-${reference}-${amount}`
+  const made = await insist(calls.refund(reference, paymentId, amount, key))
+  if (made?.status !== 201) return
+  const { refundId } = made.body
+  const issued = await insist((node) =>
+    node.call('POST', `/operator/v1/refunds/${refundId}/code`, { key: operatorKey }),
+  )
+  if (issued?.status !== 200) return
+  const headers = { 'idempotency-key': `redeem-${refundId}-${randomInt(2)}` }
+  const step = { step: 'redeem', key: headers['idempotency-key'] }
+  const redeem: Ask = (node) =>
+    node.call('POST', '/channel/v1/refunds/redeem', {
+      key: channel.apiKey,
+      body: { code: issued.body.code },
+      headers,
+    })
+  // A code that was issued again meanwhile is unknown: that says nothing of the refund.
+  const unlessUnknown: Ask = async (node) => {
+    const answer = await redeem(node)
+    return answer.body?.error === 'REFUND404_UNKNOWN_CODE' ? { ...answer, status: 503 } : answer
+  }
+  await insist(calls.step(`refund ${refundId}`, step, unlessUnknown))
+}
+
+/** Sets and removes amounts, scans and pays, at one code. */
+const counter = async (quarrel: Quarrel, client: string): Promise<void> => {
+  const { insist, isOver, tokens, recorder } = quarrel
+  const calls = recordedCalls(recorder, client, quarrel)
+  for (let turn = 1; !isOver(); turn += 1) {
+    const token = tokens[Math.floor(turn / TURNS_OF_CODE) % tokens.length] as string
+    await insist(
+      turn % 4 === 0 ? calls.unset(token) : calls.set(token, [turn, turn + 1], turn % 2 === 1),
+    )
+    const scanned = await insist(calls.scan(token))
+    const amount: number = scanned?.body.amounts?.[0] ?? 77
+    const key = `${client}-${turn}`
+    const paid = await insist(calls.pay(token, amount, key))
+    if (paid?.status !== 201) continue
+    const { paymentId } = paid.body
+    await insist(calls.pay(token, amount, key))
+    await insist(calls.endOfCode(token, pick(['confirm', 'cancel']), paymentId))
+  }
+}
+
+/** Closes bags and gives cash on; two people end each handover at once. */
+const cashier = async (quarrel: Quarrel): Promise<void> => {
+  const { insist, isOver, recorder, channel, operatorKey, safe, agent } = quarrel
+  const calls = recordedCalls(recorder, 'cashier', quarrel)
+  const other = recordedCalls(recorder, 'agent', quarrel)
+  const post =
+    (path: string, body: unknown, headers: Record<string, string> = {}): Ask =>
+    (node) =>
+      node.call('POST', `/channel/v1${path}`, { key: channel.apiKey, body, headers })
+  for (let turn = 1; !isOver(); turn += 1) {
+    const bag = `bag ${turn}`
+    const making = post(
+      '/deposits',
+      { from: safe, amount: 10 },
+      { 'idempotency-key': `bag-${turn}` },
+    )
+    const made = await insist(calls.step(bag, { step: 'bag', key: bag }, making))
+    await insist(other.step(bag, { step: 'bag', key: bag }, making))
+    if (made?.status === 201) {
+      const { depositId } = made.body
+      const slip = `slip-${turn}`
+      const record = post(`/deposits/${depositId}/deposited`, { slip: { number: slip } })
+      const bank: Ask = (node) =>
+        node.call('POST', `/operator/v1/deposits/${depositId}/bank`, {
+          key: operatorKey,
+          body: { amount: 10 },
+        })
+      await Promise.all([
+        insist(calls.step(bag, { step: 'deposited', detail: slip }, record)),
+        insist(other.step(bag, { step: 'bank' }, bank)),
+      ])
+    }
+    const offered = await insist(post('/handovers', { from: agent, to: safe, amount: 5 }))
+    if (offered?.status !== 201) continue
+    const { handoverId, code } = offered.body
+    const handover = `handover ${handoverId}`
+    const path = `/handovers/${handoverId}`
+    await Promise.all([
+      insist(
+        calls.step(
+          handover,
+          { step: 'receive', detail: '5' },
+          post(`${path}/receive`, { code, counted: 5 }),
+        ),
+      ),
+      insist(other.step(handover, { step: 'cancel' }, post(`${path}/cancel`, {}))),
+    ])
+  }
+}
