@@ -90,10 +90,8 @@ const makeTransitions = async (
 }
 
 /**
- * While several sessions change the same payments, PostgreSQL 18.4 was seen to find no row by the range
- * of ids in `moved`, though a condition without the range found each of them; why is not known. The
- * payment was decided and not written. All that is written of a payment depends on its update, so
- * nothing was, and it is decided again. The range stays: without it, all partitions are opened.
+ * The statement decided the payment and its update did not find the row (W280). All that is written of
+ * a payment depends on its update, so nothing was, and it is decided again.
  */
 const isLost = ({ moved, is_written }: TransitionRow): boolean => moved && !is_written
 

@@ -3,7 +3,7 @@ import { connectTo } from './database.ts'
 import { until } from './wait.ts'
 
 /** An advisory lock. Any number that nothing else takes. */
-const LATCH = 4711
+export const LATCH = 4711
 
 /**
  * Runs something in the middle of a statement.
@@ -12,11 +12,11 @@ const LATCH = 4711
  * where it is to wait.
  * @throws Error when the statement ends without waiting.
  */
-export const inTheMiddleOf = async (
+export const inTheMiddleOf = async <Result>(
   databaseUrl: string,
-  start: (latch: number) => Promise<pg.QueryResult>,
+  start: (latch: number) => Promise<Result>,
   run: () => Promise<unknown>,
-): Promise<pg.QueryResult> => {
+): Promise<Result> => {
   const holder = await connectTo(databaseUrl)
   try {
     await holder.query('select pg_advisory_lock($1)', [LATCH])

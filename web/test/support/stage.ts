@@ -106,7 +106,7 @@ const refusals = new WeakMap<Page, string[]>()
 
 const SEEN_LENGTH_MAX = 1_500
 
-/** Prints what each open page shows: a wait that ended in vain does not say what was there instead. */
+/** Prints what each open page shows: a wait that failed does not say what was there instead. */
 const tellWhatIsSeen = async (browser: Browser): Promise<void> => {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     const seen = await page.evaluate('document.body.innerText').catch(String)
