@@ -1,19 +1,24 @@
 /** Checks the alert rules and the dashboard with promtool and against a real /metrics. */
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { OperationTable } from '@wasl/protocol'
+import { OPERATIONS } from '@wasl/protocol/operations'
 import { newReference } from '../platform/test/support/platform.ts'
 import { expectRefusal, useScene } from '../platform/test/support/scene.ts'
 
 const scene = useScene()
 
 const ALERTS = join(import.meta.dirname, 'prometheus/wasl-alerts.yml')
-const ALERTS_TESTS = ['wasl-alerts.test.yml', 'wasl-alerts-week.test.yml'].map((name) =>
-  join(import.meta.dirname, 'prometheus', name),
-)
+const OBJECTIVES = join(import.meta.dirname, 'prometheus/wasl-objectives.yml')
+const ALERTS_TESTS = [
+  'wasl-alerts.test.yml',
+  'wasl-alerts-week.test.yml',
+  'wasl-objectives.test.yml',
+].map((name) => join(import.meta.dirname, 'prometheus', name))
 const DASHBOARD = join(import.meta.dirname, 'grafana/wasl-dashboard.json')
 
 type Rule = {
@@ -32,9 +37,14 @@ type Panel = {
   targets?: { expr: string; refId: string }[]
 }
 
-const rules = (
-  parse(readFileSync(ALERTS, 'utf8')) as { groups: { rules: Rule[] }[] }
-).groups.flatMap((group) => group.rules)
+const everyRule = [ALERTS, OBJECTIVES].flatMap((file) =>
+  (parse(readFileSync(file, 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+    (group) => group.rules,
+  ),
+)
+
+/** Those that alert; others record what these ask. */
+const rules = everyRule.filter(({ alert }) => alert !== undefined)
 
 const dashboard = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {
   panels: Panel[]
@@ -45,6 +55,8 @@ const queries = [
   ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
   ...dashboard.annotations.list.map(({ expr }) => expr),
 ]
+
+const operatorTables: Readonly<Record<string, OperationTable>> = OPERATIONS.operator
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
@@ -58,7 +70,7 @@ const promtool = (...args: string[]): Promise<{ status: number; output: string }
 
 describe.skipIf(!hasPromtool)('promtool', () => {
   test('accepts the alert rules, and each fires when it should and not before', async () => {
-    expect(await promtool('check', 'rules', ALERTS)).toMatchObject({ status: 0 })
+    expect(await promtool('check', 'rules', ALERTS, OBJECTIVES)).toMatchObject({ status: 0 })
     const { status, output } = await promtool('test', 'rules', ...ALERTS_TESTS)
     expect({ status, output }).toMatchObject({ status: 0 })
   })
@@ -104,6 +116,45 @@ describe('the alert rules', () => {
   })
 })
 
+describe('the runbooks', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/guides/runbooks.md'), 'utf8')
+  const sections = page.split(/^## /m).slice(1)
+
+  /** What a machine with the platform has, beside the programs of the system. */
+  const PROGRAMS = new Set(['systemctl', 'journalctl', 'psql', 'curl', 'wasl-platform', 'top'])
+
+  test('have each alert, in the order of the rules, and each alert names its own', () => {
+    expect(sections.map((section) => section.split('\n')[0])).toEqual(
+      rules.map(({ alert }) => alert),
+    )
+    for (const { alert, annotations } of rules) {
+      expect(annotations['runbook']).toBe(`docs/guides/runbooks.md#${alert.toLowerCase()}`)
+    }
+  })
+
+  test('begin with a command that exists', () => {
+    const paths = new Set(
+      Object.values(operatorTables).flatMap((table) =>
+        Object.values(table).map(({ path }) => path),
+      ),
+    )
+    const commands = new Set(readdirSync(join(import.meta.dirname, '../platform/src/run/commands')))
+    const firstCommands = sections.map(
+      (section) => /^\w+\n\n```sh\n(.+)\n```\n\n\S/.exec(section)?.[1] ?? section,
+    )
+    const named = (pattern: RegExp): string[] =>
+      firstCommands.flatMap((command) => pattern.exec(command)?.[1] ?? [])
+    expect(named(/^(\S+)/).filter((program) => !PROGRAMS.has(program))).toEqual([])
+    const asked = named(/\$WASL(\/operator[^"?]*)/)
+    expect(asked.length).toBeGreaterThan(5)
+    const unknown = asked.filter((path) => !paths.has(path.replace('prt_1001', '{partnerId}')))
+    expect(unknown).toEqual([])
+    const own = named(/^wasl-platform (\S+)/)
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.filter((name) => !commands.has(`${name}.ts`))).toEqual([])
+  })
+})
+
 describe('the dashboard', () => {
   test('gives every panel its own id, description and place', () => {
     const { panels } = dashboard
@@ -142,7 +193,7 @@ describe('every metric', () => {
     Array.from(text.matchAll(/\b(?:wasl|process|nodejs)_[a-z_0-9]+/g), ([name]) => name)
 
   test('that an alert or the dashboard names is one that the platform exports', () => {
-    const named = [...rules.map(({ expr }) => expr), ...queries].flatMap(namesIn)
+    const named = [...everyRule.map(({ expr }) => expr), ...queries].flatMap(namesIn)
     expect(named.length).toBeGreaterThan(30)
     expect(named.filter((name) => !exported.has(name))).toEqual([])
   })
@@ -151,7 +202,7 @@ describe('every metric', () => {
     const guide = readFileSync(join(import.meta.dirname, '../docs/guides/monitoring.md'), 'utf8')
     const shown = new Set([
       ...queries.flatMap(namesIn),
-      ...rules.flatMap(({ expr }) => namesIn(expr)),
+      ...everyRule.flatMap(({ expr }) => namesIn(expr)),
       ...namesIn(guide),
     ])
     const ours = [...exported].filter(

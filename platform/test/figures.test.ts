@@ -5,6 +5,8 @@ import {
   overview,
   ownFigures,
   ownHealth,
+  ownServiceLevels,
+  serviceLevels,
 } from '@wasl/protocol'
 import { beforeAll, expect, test } from 'vitest'
 import { createCallCounter, recordCalls } from '../src/operations/figures/count-calls.ts'
@@ -244,6 +246,34 @@ test('what two processes counted of a partner’s answers is added up', async ()
       { call: 'lookup', answered: 100, failed: 1, p50Ms: 89, p95Ms: 1_750 },
       { call: 'webhook', answered: 1, failed: 0, p95Ms: 10_000 },
     ])
+  } finally {
+    await db.close()
+  }
+})
+
+test('the objectives of the month are read by the operator, and by a partner its own', async () => {
+  const { platform, partner } = scene
+  const db = createDatabase(platform.databaseUrl)
+  try {
+    const counter = createCallCounter()
+    for (let event = 0; event < 98; event += 1) counter.answered(partner.number, 'prompt', 500)
+    for (let event = 0; event < 2; event += 1) counter.failed(partner.number, 'prompt')
+    counter.answered(0, 'confirm', 20)
+    await recordCalls(db.notes, counter.take())
+    const body = await platform.operator('/service-levels')
+    expect(serviceLevels.parse(body)).toEqual(body)
+    const levelIn = ({ objectives }: any, asked: string) =>
+      objectives.find(({ objective }: any) => objective === asked)
+    expect(levelIn(body, 'webhooks')).toMatchObject({ level: 0.98, target: 0.99, budgetLeft: -1 })
+    expect(levelIn(body, 'confirm')).toMatchObject({ failed: 0, budgetLeft: 1 })
+    const { partnerId } = partner
+    const worst = { partnerId, objective: 'webhooks', failed: 2 }
+    expect(body.worst).toContainEqual(expect.objectContaining(worst))
+    const path = '/partner/settings/v1/service-levels'
+    const own = (await platform.call('GET', path, { key: partner.apiKey })).body
+    expect(ownServiceLevels.parse(own)).toEqual(own)
+    expect(levelIn(own, 'webhooks')).toMatchObject({ good: 98, failed: 2 })
+    expect(levelIn(own, 'confirm')).toBeUndefined()
   } finally {
     await db.close()
   }

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../src/base/database/database.ts'
 import { checkMasterKeys } from '../src/base/secrets/check-master-keys.ts'
+import { openDirectory } from '../src/parties/directories/read.ts'
+import { setDirectory } from '../src/parties/directories/set.ts'
 import { createPartner } from '../src/parties/partners/create.ts'
 import { loadPartnerTarget } from '../src/parties/partners/load-target.ts'
 import { rotateSecret } from '../src/parties/partners/rotate.ts'
@@ -23,6 +25,18 @@ afterAll(async () => {
   await db.close()
   await database.drop()
 })
+
+const BY = { id: null, name: 'test', requestId: null }
+
+/** Where the operator's people sign in. */
+const DIRECTORY = {
+  partnerId: 0,
+  issuer: 'https://login.example',
+  clientId: 'wasl',
+  clientSecret: 'of the client',
+  groupsClaim: 'groups',
+  roles: [],
+}
 
 const COMMAND = fileURLToPath(new URL('../src/run/commands/reseal-secrets.ts', import.meta.url))
 
@@ -44,6 +58,7 @@ describe('the command that changes the master key', () => {
     const wanted = { name: 'Shop', nameAr: null, city: null, ...urls }
     const store = { pool: db.pool, keyring: createKeyring(old) }
     const partner = await createPartner(store, wanted, { id: null, name: 'test', requestId: null })
+    await setDirectory(db.pool, createKeyring(old), DIRECTORY, BY)
     const keys = {
       WASL_MASTER_KEY: next.toString('base64'),
       WASL_MASTER_KEY_PREVIOUS: `${randomBytes(32).toString('base64')},${old.toString('base64')}`,
@@ -52,16 +67,19 @@ describe('the command that changes the master key', () => {
     expect(first.stderr).toBe('')
     expect([first.code, first.stdout]).toEqual([
       0,
-      expect.stringMatching(/^2 secrets were sealed again/),
+      expect.stringMatching(/^3 secrets were sealed again/),
     ])
     expect((await reseal(keys)).stdout).toMatch(/^0 secrets/)
     const target = await loadPartnerTarget(db, createKeyring(next), partner.partnerId)
     expect(target?.apiSecret).toBe(partner.apiSecret)
+    const opened = await openDirectory(db.pool, createKeyring(next), 0)
+    expect(opened?.clientSecret).toBe(DIRECTORY.clientSecret)
     const { rows } = await db.pool.query(
-      `select actor, action, details from audit_log where partner_id = 0 order by audit_id`,
+      `select actor, action, details from audit_log
+      where partner_id = 0 and action = 'secrets.reseal' order by audit_id`,
     )
     expect(rows).toEqual([
-      { actor: 'command line', action: 'secrets.reseal', details: { count: 2 } },
+      { actor: 'command line', action: 'secrets.reseal', details: { count: 3 } },
       { actor: 'command line', action: 'secrets.reseal', details: { count: 0 } },
     ])
   })
@@ -77,6 +95,7 @@ describe('the command that changes the master key', () => {
       by,
     )
     await db.pool.query('delete from partner_secrets where partner_id <> $1', [partnerId])
+    await setDirectory(db.pool, createKeyring(lost), DIRECTORY, BY)
     const keyring = createKeyring(next)
     await expect(checkMasterKeys(db.pool, keyring)).rejects.toThrow('--forget-lost')
     const environment = { WASL_MASTER_KEY: next.toString('base64') }
@@ -85,6 +104,7 @@ describe('the command that changes the master key', () => {
       0,
       [`prt_${partnerId}`, ''],
     ])
+    expect(forgotten.stdout).toContain('Company directories that were forgotten: operator.')
     expect((await reseal(environment, ['--forget-lost'])).stdout).toMatch(/none was forgotten/)
     await checkMasterKeys(db.pool, keyring)
     expect(await loadPartnerTarget(db, keyring, partnerId)).toBe(null)

@@ -55,6 +55,7 @@ import { OPERATOR_QR_IMAGES } from './operations/operator/qr-images.ts'
 import { OPERATOR_REMITTANCES } from './operations/operator/remittances.ts'
 import { OPERATOR_REPORTS } from './operations/operator/reports.ts'
 import { OPERATOR_SEARCH } from './operations/operator/search.ts'
+import { OPERATOR_SERVICE_LEVELS } from './operations/operator/service-levels.ts'
 import { OPERATOR_SETTING_REQUESTS } from './operations/operator/setting-requests.ts'
 import { OPERATOR_SIGNING_KEYS } from './operations/operator/signing-keys.ts'
 import { OPERATOR_RESENDS } from './operations/operator/resends.ts'
@@ -159,6 +160,7 @@ export const OPERATIONS = {
     ledger: OPERATOR_LEDGER,
     integrity: OPERATOR_INTEGRITY,
     system: OPERATOR_SYSTEM,
+    serviceLevels: OPERATOR_SERVICE_LEVELS,
     notifications: OPERATOR_NOTIFICATIONS,
     adjustments: OPERATOR_ADJUSTMENTS,
     openWork: OPERATOR_OPEN_WORK,

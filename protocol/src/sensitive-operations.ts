@@ -38,6 +38,7 @@ const PROVED = {
 const FIRST_LIMIT = { nobody: 'its first limit has a maximum; raising it takes two' } as const
 const AT_TILL = 'at the till the PIN, the shift and the other side of the cash stand for it'
 const MOVES_NOTHING = 'it moves nothing'
+const NOTHING = { nobody: MOVES_NOTHING } as const
 const DESK = 'a day has hundreds; above an amount another person is needed'
 
 export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
@@ -124,11 +125,7 @@ export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
     secondPerson: { approvedBy: 'approveStatement' },
   },
   approveStatement: { about: 'money', stepUp: true, secondPerson: 'approves' },
-  changeSettlement: {
-    about: 'settings',
-    stepUp: true,
-    secondPerson: 'says the same',
-  },
+  changeSettlement: { about: 'settings', stepUp: true, secondPerson: 'says the same' },
   proposePayout: { about: 'money', stepUp: true, secondPerson: { approvedBy: 'approvePayout' } },
   approvePayout: { about: 'money', stepUp: true, secondPerson: 'approves' },
   declinePayout: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: ENDS },
@@ -244,11 +241,7 @@ export const SENSITIVE_OPERATIONS: Readonly<Record<string, Sensitive>> = {
     secondPerson: 'says the same above an amount',
   },
   // Neither: their permission is of people who also move money.
-  writeNote: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: { nobody: MOVES_NOTHING } },
-  openFollowUp: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: { nobody: MOVES_NOTHING } },
-  changeFollowUp: {
-    about: 'money',
-    stepUp: MOVES_NOTHING,
-    secondPerson: { nobody: MOVES_NOTHING },
-  },
+  writeNote: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: NOTHING },
+  openFollowUp: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: NOTHING },
+  changeFollowUp: { about: 'money', stepUp: MOVES_NOTHING, secondPerson: NOTHING },
 }

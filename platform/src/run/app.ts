@@ -41,7 +41,11 @@ export const buildApp = (parts: PlatformParts): Platform => {
   })
   const serve = shared.roles.includes('api') ? serveRoutes : serveHealth
   const app: FastifyInstance = serve(parts, shared, cells, () => stopping, everyCell)
-  const takeCalls = splitCalls(shared.metrics.takeCalls, parts.cells?.homes ?? null)
+  const takeCalls = splitCalls(
+    shared.metrics.takeCalls,
+    parts.cells?.homes ?? null,
+    databases[0]?.name ?? '',
+  )
   const works = cells.map((cell, place) =>
     cellWork(parts, shared, cell, {
       takeCalls: takeCalls(cell.name),

@@ -61,6 +61,9 @@ export const startDirectory = async (redirectUri: string): Promise<TestDirectory
   return directory
 }
 
+/** What the directory issues, each for ten minutes. */
+const LIVES = ['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Interaction', 'Session']
+
 const SCOPES = 'openid profile email groups'
 
 const providerOf = (
@@ -79,6 +82,7 @@ const providerOf = (
       },
     ],
     jwks: { keys: [{ ...key.export({ format: 'jwk' }), kid: 'only', use: 'sig', alg: 'RS256' }] },
+    ttl: Object.fromEntries(LIVES.map((name) => [name, 600])),
     cookies: { keys: ['of the tests'] },
     pkce: { required: () => true },
     scopes: SCOPES.split(' '),

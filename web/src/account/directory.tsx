@@ -31,20 +31,23 @@ export const Directory = () => {
   const account = useTexts(ACCOUNT)
   const [error, setError] = useState<unknown>(null)
   const [isConfirmed, setConfirmed] = useState(false)
+  // Somebody who opens the page by its address brings no answer of a directory.
+  const [hasAnswer] = useState(() => sent !== null || location.search !== '')
   useEffect(() => {
+    if (!hasAnswer) return
     sent ??= signIn()
     sent.then(setConfirmed, setError)
-  }, [])
+  }, [hasAnswer])
   return (
     <CardPage title={account('sign_in')}>
       <Problem error={error} />
-      {error !== null && (
+      {(error !== null || !hasAnswer) && (
         <a className="btn" href="/account/sign-in">
           {t('begin')}
         </a>
       )}
       {isConfirmed && <p role="status">{t('confirmed')}</p>}
-      {error === null && !isConfirmed && (
+      {error === null && hasAnswer && !isConfirmed && (
         <>
           <p role="status">{t('coming')}</p>
           <Loading />

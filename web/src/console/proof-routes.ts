@@ -26,6 +26,11 @@ export const proofRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/service-levels',
+    component: lazyPage(() => import('./service-levels/page.tsx'), 'ServiceLevelsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/system',
     component: lazyPage(() => import('./system/system.tsx'), 'SystemPage'),
   }),

@@ -28,5 +28,6 @@ export const CONSOLE = {
   proof: { en: 'Proof', fr: 'Preuves', ar: 'الإثباتات' },
   audit: { en: 'Audit log', fr: 'Journal d’audit', ar: 'سجلّ التدقيق' },
   integrity: { en: 'Integrity', fr: 'Intégrité', ar: 'السلامة' },
+  serviceLevels: { en: 'Service levels', fr: 'Niveaux de service', ar: 'مستويات الخدمة' },
   system: { en: 'System', fr: 'Système', ar: 'النظام' },
 } as const satisfies Texts

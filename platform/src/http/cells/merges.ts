@@ -10,6 +10,7 @@ import type {
   TrialBalance,
 } from '@wasl/protocol'
 import type { AskedRequest, Fields } from './asked.ts'
+import { addLevels } from '../../operations/objectives/levels-body.ts'
 import { mergeOverviews } from './merge-overviews.ts'
 import { addDinars, earliest, latestOf } from '../../cells/sums.ts'
 
@@ -199,6 +200,7 @@ export const MERGES = {
   readTrialBalance: trialBalance,
   readMoneyFigures: moneyFigures,
   readOverview: mergeOverviews,
+  readServiceLevels: addLevels,
   search,
 } as const
 

@@ -40,6 +40,7 @@ import { receipts } from './receipts.ts'
 import { remittances } from './remittances.ts'
 import { reports } from './reports.ts'
 import { search } from './search.ts'
+import { serviceLevels } from './service-levels.ts'
 import { settingRequests } from './setting-requests.ts'
 import { signingKeys } from './signing-keys.ts'
 import { resends } from './resends.ts'
@@ -107,6 +108,7 @@ const handlersOf = (deps: RouteDeps) => ({
   ledger: ledger(deps),
   integrity: integrity(deps),
   system: system(deps),
+  serviceLevels: serviceLevels(deps),
   notifications: notifications(deps),
   adjustments: adjustments(deps),
   openWork: openWork(deps),

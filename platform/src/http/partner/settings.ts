@@ -8,6 +8,8 @@ import { tellRotation } from '../../parties/partners/tell-rotation.ts'
 import { rotateSecret } from '../../parties/partners/rotate.ts'
 import { updatePartner } from '../../parties/partners/update.ts'
 import type { Keyring } from '../../base/secrets/seal.ts'
+import { levelsBody, OF_PARTNERS } from '../../operations/objectives/levels-body.ts'
+import { readLevels } from '../../operations/objectives/read-levels.ts'
 import { rotatedBody } from '../bodies/rotated.ts'
 import { ownPartnerOf, partnerKeyOf } from '../bodies/own-partner.ts'
 import type { QrCodesOf } from '../bodies/qr-file.ts'
@@ -46,6 +48,13 @@ const handlersOf = ({
   })
 
   return {
+    readOwnServiceLevels: ({ caller: { partnerId } }) =>
+      lists.within(partnerId, async () => {
+        const levels = await readLevels(partnerLists, partnerId)
+        const { since, at, objectives } = levelsBody(levels, OF_PARTNERS)
+        return { since, at, objectives }
+      }),
+
     readOwnPartner: ({ caller: { partnerId } }) =>
       lists.within(partnerId, async () =>
         ownPartnerOf(existing(await getPartner(partnerLists, partnerId))),

@@ -8,6 +8,7 @@ import { apiErrorOf } from './error-to-api-error.ts'
 import { foreignHostProblem, hostProblem } from './host-header.ts'
 import { versionProblem } from './http-version.ts'
 import { rememberRequests } from './client-error.ts'
+import { noteFault } from './partners-fault.ts'
 import { newRequestId } from './request-id.ts'
 import { isSpeltAsRoute } from './spelt-path.ts'
 
@@ -82,6 +83,7 @@ export const createAnswerError =
   (error, request, reply) => {
     const apiError = apiErrorOf(error)
     errorLog.request(error, apiError, request)
+    noteFault(request, apiError.code)
     const { status, headers, body } = errorAnswer(
       apiError,
       request.id,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { Metrics } from '../../operations/metrics/metrics.ts'
+import { isPartnersFault } from './partners-fault.ts'
 import { subjectOf } from './subject.ts'
 
 /** Requests that take longer are logged. */
@@ -23,7 +24,10 @@ export type RecordRequest = (answered: AnsweredRequest) => void
  * Counts and times a request, and logs a slow one. Failures and refusals are logged where they are
  * answered.
  */
-export const createRecordRequest = ({ requests }: Metrics, log: Logger): RecordRequest => {
+export const createRecordRequest = (
+  { requests, countAnswer }: Metrics,
+  log: Logger,
+): RecordRequest => {
   // Finding a histogram by its labels costs more than counting, so each route and status keeps its
   // own.
   const histograms = new Map<string, { observe(seconds: number): void }>()
@@ -36,6 +40,7 @@ export const createRecordRequest = ({ requests }: Metrics, log: Logger): RecordR
       histograms.set(key, histogram)
     }
     histogram.observe(durationMs / 1000)
+    countAnswer({ method, route, status, durationMs, isPartners: isPartnersFault(request) })
     if (durationMs <= SLOW_MS) return
     const subject = request && subjectOf(request)
     log.warn({ requestId, method, route, status, durationMs, ...subject }, 'slow request')

@@ -22,7 +22,7 @@ export const readCallHours = async (
   const { rows } = await pool.query<Row>(
     `select hour, call, failed, answered
     from partner_calls
-    where partner_id = $1
+    where partner_id = $1 and call in ('lookup', 'webhook')
       and hour > date_trunc('hour', wasl_now()) - make_interval(hours => $2)
     order by hour, call`,
     [partnerId, hours],

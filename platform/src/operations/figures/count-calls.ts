@@ -1,19 +1,23 @@
 import { isHere } from '../../base/database/fenced.ts'
 import type { Pipeline } from '../../base/database/pipeline.ts'
 import type { PartnerCall } from '../metrics/partner-failures.ts'
+import type { OwnCall } from '../objectives/own-call.ts'
 import { DURATION_RANGES, rangeOfDuration } from './durations.ts'
+
+/** What is counted: calls to partners, and what the objectives ask for (W278). */
+export type CountedCall = PartnerCall | OwnCall | 'prompt'
 
 export type CallCounts = {
   partnerId: number
-  call: PartnerCall
+  call: CountedCall
   failed: number
   answered: number[]
 }
 
 /** Counts the calls to partners in memory, until they are recorded. */
 export type CallCounter = {
-  answered(partnerId: number, call: PartnerCall, durationMs: number): void
-  failed(partnerId: number, call: PartnerCall): void
+  answered(partnerId: number, call: CountedCall, durationMs: number): void
+  failed(partnerId: number, call: CountedCall): void
   /** What was counted since the last time. */
   take(): CallCounts[]
 }
@@ -23,7 +27,7 @@ const PARTNERS_MAX = 20_000
 
 export const createCallCounter = (): CallCounter => {
   let counts = new Map<string, CallCounts>()
-  const of = (partnerId: number, call: PartnerCall): CallCounts | null => {
+  const of = (partnerId: number, call: CountedCall): CallCounts | null => {
     const key = `${partnerId} ${call}`
     const known = counts.get(key)
     if (known !== undefined) return known

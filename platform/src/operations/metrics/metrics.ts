@@ -7,6 +7,7 @@ import { echoCounter } from './echo-metrics.ts'
 import { gaugesByCell, joinTexts, storeGauges, type Probed } from './store-gauges.ts'
 import { createCallCounter, type CallCounter } from '../figures/count-calls.ts'
 import { notificationCounter } from './notification-counter.ts'
+import { objectiveMetrics } from './objective-metrics.ts'
 import {
   createPartnerFailures,
   type PartnerCall,
@@ -51,6 +52,7 @@ export const createMetrics = (pool: pg.Pool, cells: Probed[] = []) => {
   const failures = createPartnerFailures()
   const calls = createCallCounter()
   const watch = watchPartners(failures, calls)
+  const objectives = objectiveMetrics(registry, calls)
   partnerGauge(registry, failures)
   processMetrics(registry)
   return {
@@ -72,8 +74,11 @@ export const createMetrics = (pool: pg.Pool, cells: Probed[] = []) => {
     countAttempt: (result: AttemptResult, { created_seconds }: ClaimedDelivery): void => {
       attempts.inc({ outcome: result.outcome })
       watch.attempt(result)
-      if (result.outcome === 'acknowledged') deliveries.observe(secondsSince(created_seconds))
+      const ageSeconds = secondsSince(created_seconds)
+      if (result.outcome === 'acknowledged') deliveries.observe(ageSeconds)
+      objectives.countAttempt(result, ageSeconds)
     },
+    countAnswer: objectives.countAnswer,
     countTransitions:
       (makeTransition: MakeTransition): MakeTransition =>
       async (request) => {

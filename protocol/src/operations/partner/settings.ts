@@ -8,6 +8,8 @@ import {
   patchedOwnPartner,
   patchOwnPartnerRequest,
 } from '../../own-partner.ts'
+import { ownServiceLevels } from '../../objectives.ts'
+import { ownServiceLevels as ownLevels } from '../examples/objectives.ts'
 import * as examples from '../examples/own-partner.ts'
 
 const common = { caller: 'partner', tag: 'Settings API' } as const
@@ -23,6 +25,22 @@ const KEYS = {
 } as const
 
 export const PARTNER_SETTINGS = {
+  readOwnServiceLevels: {
+    ...common,
+    method: 'GET',
+    path: '/partner/settings/v1/service-levels',
+    permission: 'events.view',
+    summary: 'Read this month’s levels of your own server',
+    description:
+      'How many of your webhooks were acknowledged within 60 s, how many lookups you answered, and what is left of ' +
+      'the error budget of the month. Counted each minute.',
+    answer: {
+      description: 'The levels until now.',
+      schema: ownServiceLevels,
+      examples: { month: ownLevels },
+    },
+    errors: [...REFUSALS],
+  },
   readOwnPartner: {
     ...common,
     method: 'GET',

@@ -1,4 +1,5 @@
 import { HealthFigures } from '../../payments/health/health-figures.tsx'
+import { LevelsCard } from '../../payments/health/levels.tsx'
 import { Loaded } from '../../lists/loaded.tsx'
 import { Page } from '../../components/page.tsx'
 import { useTexts } from '../../texts/texts.ts'
@@ -9,15 +10,20 @@ import { HEALTH } from './texts.ts'
 
 const LIVE_MS = 15_000
 
+/** They are counted once a minute. */
+const LEVELS_MS = 60_000
+
 /** How the partner’s server does, and whether it answers as it should. */
 export const HealthPage = () => {
   const t = useTexts(HEALTH)
+  const levels = useAnswer('GET /partner/settings/v1/service-levels', {}, LEVELS_MS)
   const query = useAnswer('GET /partner/settings/v1/health', {}, LIVE_MS)
   return (
     <Page title={t('title')} permission="events.view">
       <div className="stack">
         <GoingLive />
         <Loaded query={query}>{(health) => <HealthFigures health={health} side="own" />}</Loaded>
+        <Loaded query={levels}>{(found) => <LevelsCard levels={found} />}</Loaded>
         <Certify />
       </div>
     </Page>
