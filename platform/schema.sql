@@ -46,6 +46,7 @@
 -- migration 0071-webhook-headers d22704288b589667
 -- migration 0072-partner-states a6a1996c211c7042
 -- migration 0073-canaries 7afd2c4520ebc9ca
+-- migration 0074-bag-carriers 9f67e9d5d4044592
 -- migration 0080-audit-chain 5d76ce4d970a40e7
 -- migration 0086-directories 6a741225c31d2804
 -- migration 0087-service-levels 9f9b3b9f3f4363e7
@@ -1020,6 +1021,8 @@ create table deposits (
   times_unbanked integer not null default 0,
   live_seal text,
   slip_key text,
+  bagged_by text,
+  carried_by text,
   constraint deposits_pkey PRIMARY KEY (deposit_id),
   constraint deposits_account_check CHECK ((account = ANY (ARRAY['clients'::text, 'own'::text]))),
   constraint deposits_amount_check CHECK (((amount >= 1) AND (amount <= '999999999999'::bigint))),
@@ -3019,6 +3022,10 @@ comment on function public.wasl_now() is 'The current time as the wire shows it,
 comment on function public.wire_amount(bigint) is 'Centimes as the JSON number of dinars they are (D2).';
 
 comment on function public.wire_time(timestamp with time zone) is 'ISO 8601 in UTC with milliseconds (D3).';
+
+comment on column public.deposits.bagged_by is 'The name of the user who closed the bag, or of the channel; null of bags before this.';
+
+comment on column public.deposits.carried_by is 'The agent who takes the bag to the bank, such as agt_12, where it is not the one whose cash is in it.';
 
 comment on column public.deposits.live_seal is 'The number of the seal, without case, while the bag is not banked: one bag of a channel has it.';
 

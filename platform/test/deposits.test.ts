@@ -10,6 +10,7 @@ import {
   outcomeOf,
   safeOf,
 } from './support/custody.ts'
+import { signInAs } from './support/people.ts'
 import type { Answer, TestChannel } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
@@ -232,6 +233,47 @@ describe('a seal and a slip (D38)', () => {
     })
     expect(decided.body).toMatchObject({ status: 'decided', outcome: 'agent_receivable' })
     expect(await balance(pool, 'agent_receivable', agent)).toBe(30_000)
+  })
+
+  test('of a bag from the safe that is lost: the agent who took it to the bank can owe it', async () => {
+    const { platform } = scene
+    const { pool } = platform
+    const agent = await makeAgent(pool, channel)
+    await giveCash(pool, safe, 20_000)
+    const supervisor = await signInAs(platform, {
+      side: 'channel',
+      role: 'supervisor',
+      channelId: channel.channelId,
+      name: 'Rachid Meziane',
+    })
+    const bagged = (body: object) =>
+      supervisor.call('POST', '/channel/v1/deposits', {
+        body: { from: safe, amount: 100, ...body },
+      })
+    expectRefusal(await bagged({ carriedBy: 'agt_999999' }), 'HOLDER404_NOT_FOUND')
+    const { body } = await bagged({ carriedBy: agent })
+    expect(body).toMatchObject({ carriedBy: agent, baggedBy: 'Rachid Meziane' })
+    const { body: alone } = await bagged({})
+    expect(alone).toMatchObject({ carriedBy: null, baggedBy: 'Rachid Meziane' })
+    for (const { depositId } of [body, alone]) {
+      await ofOperator(`/${depositId}/dispute`, { reason: 'It never arrived' })
+      await ofOperator(`/${depositId}/bank`, { amount: 0 })
+    }
+    const open = (await platform.operator(`/variances?channelId=${channel.channelId}&status=open`))
+      .items
+    const lost = (one: any) => open.find(({ sourceId }: any) => sourceId === one.depositId)?.mayOwe
+    expect([body, alone].map(lost)).toEqual([agent, null])
+    const own = await signInAs(platform, {
+      side: 'channel',
+      role: 'agent',
+      channelId: channel.channelId,
+      agentId: agent,
+    })
+    await giveCash(pool, agent, 10_000)
+    const send = (carriedBy: string) =>
+      own.call('POST', '/channel/v1/deposits', { body: { from: agent, amount: 50, carriedBy } })
+    expectRefusal(await send(await makeAgent(pool, channel)), 'VALIDATION400')
+    expect((await send(agent)).body.carriedBy).toBe(agent)
   })
 })
 

@@ -1,7 +1,7 @@
 /** The checks of a large database: in ranges of time, the newest first, all of them in the end (W206). */
 import { expect, test } from 'vitest'
 import { inTurn, checkIntegrity } from '../src/operations/integrity/check.ts'
-import { split, withRange, WHOLE } from '../src/operations/integrity/ranges.ts'
+import { cut, withRange, WHOLE } from '../src/operations/integrity/ranges.ts'
 import { INTEGRITY_IN_RANGES } from '../src/operations/integrity/integrity.ts'
 import { newReference } from './support/platform.ts'
 import { useScene } from './support/scene.ts'
@@ -11,8 +11,14 @@ const scene = useScene()
 const FIRST = Date.parse('2026-10-01T00:00:00Z')
 const LAST = Date.parse('2026-11-01T00:00:00Z')
 
+/** The time between in four. */
+const FOUR = cut(
+  [4, 3, 2, 1].map((part) => FIRST + (part * (LAST - FIRST)) / 4),
+  4,
+)
+
 test('ranges leave no gap, and are open at both ends', () => {
-  const ranges = split(FIRST, LAST, 4)
+  const ranges = FOUR
   expect(ranges).toHaveLength(4)
   expect(ranges[0]?.until).toBeNull()
   expect(ranges.at(-1)?.since).toBeNull()
@@ -22,11 +28,22 @@ test('ranges leave no gap, and are open at both ends', () => {
 })
 
 test('each run asks the newest range, and goes on before the last one, round and round', () => {
-  const ranges = split(FIRST, LAST, 4)
+  const ranges = FOUR
   const [newest, second, third, last] = ranges
   expect(inTurn(ranges, null)).toEqual([newest, second, third, last])
   expect(inTurn(ranges, second?.since?.toISOString() ?? '')).toEqual([newest, third, last, second])
   expect(inTurn(ranges, new Date(0).toISOString())).toEqual([newest, second, third, last])
+  // The edges have moved since: what is left of the range in which it ended is asked again.
+  const within = new Date((second?.since?.getTime() ?? 0) + 1_000).toISOString()
+  expect(inTurn(ranges, within)).toEqual([newest, second, third, last])
+})
+
+test('events of one moment are in one range', () => {
+  const edge = new Date(LAST)
+  expect(cut([LAST, LAST, LAST, LAST], 4)).toEqual([
+    { since: edge, until: null },
+    { since: null, until: edge },
+  ])
 })
 
 test('what contradicts a check is found in the range that has it, and in no other', async () => {

@@ -148,6 +148,7 @@ describe('a name belongs to one person', () => {
     ['nadia  benali', 'case and spaces'],
     ['Νadiа Bеnali', 'letters of other alphabets'],
     ['Nadia BenaIi', 'a capital I for an l'],
+    ['Nadia Ᏼenali', 'one letter of the Cherokee'],
   ])('no key has the holder %s: %s', async (holder) => {
     for (const names of [
       { name: 'a free name', holder },
@@ -171,6 +172,10 @@ describe('a name belongs to one person', () => {
     'NADIA BENALI',
     'Nadia  Benali',
     'Nаdia Benali',
+    'Nadia-Benali.',
+    'Nɑdiɑ Benałi',
+    'Ꮪalima Kaci',
+    'ꓢꓮꓡꓲꓟꓮ Kaci',
     'platform',
     'Platform',
     'Environment',

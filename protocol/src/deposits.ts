@@ -1,7 +1,7 @@
 /** Bodies of bags of cash and their deposits at the bank (D30). Unknown fields are refused (D24). */
 import { z } from 'zod'
 import { holderSchema, reasonSchema } from './custody.ts'
-import { channelIdSchema, depositIdSchema } from './ids.ts'
+import { agentIdSchema, channelIdSchema, depositIdSchema } from './ids.ts'
 import { MAX_CENTIMES, signedCentimesFromDinars } from './centimes.ts'
 import { amountSchema, sumSchema } from './money.ts'
 import { named } from './named.ts'
@@ -38,6 +38,11 @@ export const bagCashRequest = requestObject({
   from: holderSchema.meta({ description: 'Whose cash is in the bag.' }),
   amount: amountSchema,
   bag: paperNumberSchema.optional().meta({ description: 'The number on the seal of the bag.' }),
+  carriedBy: agentIdSchema.optional().meta({
+    description:
+      'The agent who takes the bag to the bank. What the bank does not credit can be owed by this ' +
+      'agent; without it, by the agent whose cash is in the bag. An agent’s session names nobody else.',
+  }),
 })
 
 /** `POST /channel/v1/deposits/{depositId}/deposited` */
@@ -76,6 +81,13 @@ export const deposit = z.object({
   depositId: depositIdSchema,
   channelId: channelIdSchema,
   from: z.string(),
+  carriedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'The agent who takes the bag to the bank, when one was named.' }),
+  baggedBy: z.string().nullable().meta({
+    description: 'The name of the user, or of the channel, that closed the bag.',
+  }),
   amount: amountSchema.meta({ description: 'What was put into the bag.' }),
   bag: z.string().nullable(),
   status: depositStatusSchema,

@@ -30,7 +30,7 @@ export const varianceRecord = z.object({
   holder: z.string().meta({ description: 'Whose cash was counted: agt_12, safe_7, or a bag.' }),
   mayOwe: agentIdSchema.nullable().meta({
     description:
-      'The agent who can owe a shortage: the one whose cash was counted, or who closed the bag. ' +
+      'The agent who can owe a shortage: the one whose cash was counted, or who had the bag last. ' +
       'Otherwise null.',
   }),
   source: z.enum(['shift', 'handover', 'deposit']),

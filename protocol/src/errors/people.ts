@@ -74,9 +74,9 @@ export const PEOPLE_ERRORS = {
   USER409_TAKEN: {
     status: 409,
     messages: {
-      en: 'This e-mail address, agent or name is taken: another user has it, another user’s name looks the same, or the name is reserved for the platform. Nothing was changed. Choose another one, or disable that user first.',
-      fr: 'Cette adresse e-mail, cet agent ou ce nom est pris : un autre utilisateur l’a déjà ou porte un nom qui lui ressemble, ou le nom est réservé à la plateforme. Rien n’a été modifié. Choisissez-en un autre, ou désactivez d’abord cet utilisateur.',
-      ar: 'يوجد مستخدم آخر بعنوان البريد هذا أو بهذا العون أو بهذا الاسم أو باسم يشبهه، أو الاسم محجوز للمنصة. لم يتغيّر شيء. اختر غيره، أو عطّل ذلك المستخدم أولًا.',
+      en: 'This e-mail address, agent or name is taken: another user has it, another user’s name looks the same, the name is reserved for the platform, or it mixes alphabets or has symbols. Nothing was changed. Choose another one, or disable that user first.',
+      fr: 'Cette adresse e-mail, cet agent ou ce nom est pris : un autre utilisateur l’a déjà ou porte un nom qui lui ressemble, le nom est réservé à la plateforme, ou il mélange des alphabets ou contient des symboles. Rien n’a été modifié. Choisissez-en un autre, ou désactivez d’abord cet utilisateur.',
+      ar: 'يوجد مستخدم آخر بعنوان البريد هذا أو بهذا العون أو بهذا الاسم أو باسم يشبهه، أو الاسم محجوز للمنصة، أو فيه حروف أبجديات مختلفة أو رموز. لم يتغيّر شيء. اختر غيره، أو عطّل ذلك المستخدم أولًا.',
     },
   },
   USER409_LAST_OWNER: {

@@ -15,6 +15,8 @@ export const depositBody = (row: DepositRow): Deposit => ({
   depositId: row.deposit_id,
   channelId: channelWireId(row.channel_id),
   from: row.from_owner,
+  carriedBy: row.carried_by,
+  baggedBy: row.bagged_by,
   amount: dinarsFromCentimes(row.amount),
   bag: row.bag,
   status: row.status,

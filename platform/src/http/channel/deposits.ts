@@ -7,13 +7,13 @@ import type { DepositRow } from '../../money/cash/deposits/deposit.ts'
 import { findDeposit, listDeposits } from '../../money/cash/deposits/find.ts'
 import { pictureIn } from '../../money/cash/deposits/picture.ts'
 import { recordSlip } from '../../money/cash/deposits/record-slip.ts'
-import type { CallingChannel } from '../../parties/keys/authenticate.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
 import { channelWireId } from '../../base/wire-ids.ts'
 import { centimesOf } from '../../base/centimes.ts'
 import { depositBody } from '../bodies/custody.ts'
 import { answerOnce } from '../server/answer-once.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
+import type { ChannelCaller } from './channel.ts'
 import type { Handlers, Refuse } from '../server/routes.ts'
 import { uuidIn } from '../server/uuid-in.ts'
 
@@ -24,14 +24,17 @@ export const deposits = ({
   pool,
   lists,
   cashCells,
-}: DepositDeps): Handlers<typeof OPERATIONS.channel.deposits, CallingChannel> => ({
-  async bagCash({ body, caller: { channelId }, idempotency }, refuse) {
+}: DepositDeps): Handlers<typeof OPERATIONS.channel.deposits, ChannelCaller> => ({
+  async bagCash({ body, caller, idempotency }, refuse) {
+    const { channelId } = caller
     const actor = channelWireId(channelId)
     const scope = { partnerId: NO_PARTNER, caller: actor }
     return answerOnce(pool, { scope, idempotency }, refuse, async (tx) => {
-      const { from, bag = null } = body
+      const { from, bag = null, carriedBy = null } = body
+      const baggedBy = caller.actor.name
       const amount = centimesOf(body.amount)
-      const result = await bagCash(tx, { channelId, from, amount, bag, actor }, cashCells)
+      const newBag = { channelId, from, amount, bag, carriedBy, baggedBy, actor }
+      const result = await bagCash(tx, newBag, cashCells)
       if (!result.ok) throw refuseBag(result, channelId, refuse)
       return depositBody(result.deposit)
     })

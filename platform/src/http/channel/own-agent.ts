@@ -178,7 +178,8 @@ const RULES: Record<OperationId, Rule> = {
   declineHandover: handover('to_owner'),
   cancelHandover: handover('from_owner'),
   disputeHandover: handover('from_owner', 'to_owner'),
-  bagCash: acts('from', 'HOLDER404_NOT_FOUND'),
+  // An agent names no colleague as the one who has the bag.
+  bagCash: both(acts('from', 'HOLDER404_NOT_FOUND'), acts('carriedBy', 'VALIDATION400')),
   listDeposits: asIs,
   readDeposit: bag,
   recordDeposited: bag,

@@ -14,7 +14,7 @@ const NAME_TAKEN = {
   message:
     'expected a name that no valid key has; the name and the holder must not be, or look like, ' +
     'the name of another person, or a name that the audit log uses itself (environment, first, ' +
-    'command line, platform, ids)',
+    'command line, platform, ids); each word in one alphabet, without symbols',
 }
 
 /**

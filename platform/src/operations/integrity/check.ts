@@ -81,8 +81,8 @@ export const inTurn = (ranges: Range[], askedSince: string | null): Range[] => {
   const [newest, ...older] = ranges
   if (newest === undefined) return []
   const since = askedSince === null ? Infinity : Date.parse(askedSince)
-  // The ends of ranges move on with the clock, so the next one is found by its time.
-  const next = older.findIndex(({ until }) => (until?.getTime() ?? Infinity) <= since)
+  // The edges move as events come, so the next range is the one that has the time just before.
+  const next = since > 0 ? older.findIndex((one) => (one.since?.getTime() ?? 0) < since) : 0
   const from = Math.max(0, next)
   return [newest, ...older.slice(from), ...older.slice(0, from)]
 }

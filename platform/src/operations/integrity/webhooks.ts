@@ -17,9 +17,9 @@ const HAS_ITS_ATTEMPTS = `id_time(delivery.event_id) >= (
       where relname ~ '^webhook_attempts_[0-9]{8}$'
     )`
 
-/** The attempts of an event of this range that were made when nearly all are. Its days are few. */
+/** The attempts of an event of this range that were made when nearly all are. They are not many more. */
 const soon = (at: string): string =>
-  `${at} >= ':since'::timestamptz and ${at} < ':until'::timestamptz + interval '4 days'`
+  `${at} >= ':since'::timestamptz and ${at} < ':soon'::timestamptz`
 
 const ACKNOWLEDGED = `result.outcome = 'acknowledged' and result.status = 200
   -- Null is {"success":true} to the byte.

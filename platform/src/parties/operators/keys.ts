@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { withTransaction } from '../../base/database/with-transaction.ts'
 import { hashApiKey, makeApiKey } from '../../base/secrets/api-key.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../../base/audit/append.ts'
+import { isDisguised } from '../people/fold-name.ts'
 import { isNameOfOther, isReservedName } from '../people/names-in-use.ts'
 import { tellOwners, tellPerson } from '../people/security-notices.ts'
 import { THE_OPERATOR } from '../people/user.ts'
@@ -45,7 +46,8 @@ export const createOperatorKey = (
   withTransaction(pool, async (tx) => {
     const origin = await originOf(tx, asking)
     for (const one of [name, holder]) {
-      if (isReservedName(one) || (await isNameOfOther(tx, one, origin.madeByUser))) return null
+      if (isReservedName(one) || isDisguised(one)) return null
+      if (await isNameOfOther(tx, one, origin.madeByUser)) return null
     }
     const apiKey = makeApiKey({ kind: 'operator' })
     const { rows } = await tx.query<OperatorKeyRow>(

@@ -2,7 +2,7 @@ import type { Side } from '@wasl/protocol'
 import type pg from 'pg'
 import { BY_TOLERANCE, THE_PLATFORM } from '../../base/audit/append.ts'
 import { COMMAND_LINE, CONFIGURED, MADE } from '../operators/key-names.ts'
-import { foldName } from './fold-name.ts'
+import { foldName, isDisguised } from './fold-name.ts'
 
 /** Names that the audit log and the books use for others: the platform, keys made at a start, ids. */
 const RESERVED: ReadonlySet<string> = new Set(
@@ -42,11 +42,12 @@ export const isNameOfOther = async (
   return rows.some((user) => foldName(user.name) === folded)
 }
 
-/** Whether a user may not have this name: on the operator's side nobody else has one that looks the same. */
+/** Whether a user may not have this name: on the operator's side nobody else has one that looks the same (W260). */
 export const isNameTaken = async (
   tx: pg.ClientBase,
   side: Side,
   name: string,
   own: number | null,
 ): Promise<boolean> =>
-  isReservedName(name) || (side === 'operator' && (await isNameOfOther(tx, name, own)))
+  isReservedName(name) ||
+  (side === 'operator' && (isDisguised(name) || (await isNameOfOther(tx, name, own))))

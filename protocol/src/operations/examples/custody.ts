@@ -47,6 +47,8 @@ export const DEPOSIT_ID = '019aa5c4-2a10-7abc-8def-045600000000'
 export const bagCash = { from: 'safe_7', amount: 9_800, bag: 'BG-204417' }
 
 export const baggedDeposit: Deposit = {
+  carriedBy: 'agt_12',
+  baggedBy: 'Samia Brahimi',
   depositId: DEPOSIT_ID,
   channelId: 'chn_7',
   ...bagCash,

@@ -34,6 +34,12 @@ const DEPOSIT = {
     fr: 'Indiquez d’abord le numéro du bordereau.',
     ar: 'اكتب رقم وصل البنك أولًا.',
   },
+  carrier: {
+    en: 'Who takes it to the bank',
+    fr: 'Qui le porte à la banque',
+    ar: 'من يحمله إلى البنك',
+  },
+  nobody: { en: 'Nobody of the list', fr: 'Personne de la liste', ar: 'لا أحد من القائمة' },
   noSeal: { en: 'Bag without a number', fr: 'Sac sans numéro', ar: 'كيس بلا رقم' },
 } as const satisfies Texts
 
@@ -65,12 +71,18 @@ const NewBag = ({ onBagged }: { onBagged: () => void }) => {
   const from = holderOf(useMe())
   const [pieces, setPieces] = useState<Pieces>({})
   const [bag, setBag] = useState('')
+  const [carriedBy, setCarriedBy] = useState('')
   const amount = sumOf(pieces)
   const bagging = useCall(async () => {
     const seal = bag.trim()
-    const body = { from, amount, ...(seal !== '' && { bag: seal }) }
+    const body = {
+      from,
+      amount,
+      ...(seal !== '' && { bag: seal }),
+      ...(carriedBy !== '' && { carriedBy }),
+    }
     // The same bag until the platform has answered: a lost answer makes no second one.
-    await withKey(`${from} bag ${amount} ${seal}`, (idempotencyKey) =>
+    await withKey(`${from} bag ${amount} ${seal} ${carriedBy}`, (idempotencyKey) =>
       noting(on('POST /channel/v1/deposits')({ body, idempotencyKey })),
     )
     setPieces({})
@@ -87,6 +99,7 @@ const NewBag = ({ onBagged }: { onBagged: () => void }) => {
           <input dir="ltr" value={bag} onChange={({ target }) => setBag(target.value)} />
         </span>
       </label>
+      {from.startsWith('safe_') && <Carrier carriedBy={carriedBy} onCarrier={setCarriedBy} />}
       <Trouble error={bagging.error} />
       <Act>
         <Go
@@ -98,6 +111,30 @@ const NewBag = ({ onBagged }: { onBagged: () => void }) => {
         </Go>
       </Act>
     </>
+  )
+}
+
+type CarrierProps = { carriedBy: string; onCarrier: (agentId: string) => void }
+
+/** Of a bag of the safe: the agent who has it until the bank does. */
+const Carrier = ({ carriedBy, onCarrier }: CarrierProps) => {
+  const t = useTexts(DEPOSIT)
+  const { answer } = useAnswer('agents', () =>
+    on('GET /channel/v1/agents')({ query: { limit: '200' } }),
+  )
+  const active = answer?.items.filter(({ status }) => status === 'active') ?? []
+  return (
+    <label className="lab">
+      {t('carrier')}
+      <select className="way" value={carriedBy} onChange={({ target }) => onCarrier(target.value)}>
+        <option value="">{t('nobody')}</option>
+        {active.map(({ agentId, name }) => (
+          <option key={agentId} value={agentId}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

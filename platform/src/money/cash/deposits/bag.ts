@@ -12,6 +12,10 @@ export type NewBag = {
   from: string
   amount: Centimes
   bag: string | null
+  /** The agent who takes the bag to the bank and can owe it (W259). */
+  carriedBy?: string | null
+  /** The name of who closes it. */
+  baggedBy?: string | null
   /** The wire id of the key. */
   actor: string
 }
@@ -27,23 +31,26 @@ export type BagResult =
  */
 export const bagCash = async (
   tx: pg.ClientBase,
-  { channelId, from, amount, bag, actor }: NewBag,
+  { channelId, from, amount, bag, carriedBy = null, baggedBy = null, actor }: NewBag,
   cells: CashCells = null,
 ): Promise<BagResult> => {
   // Before the cash is asked for: it is in the other bag, when the same bag is booked again.
   const other = bag === null ? null : await findBySeal(tx, channelId, bag)
   if (other !== null) return { ok: false, code: 'DEPOSIT409_SEAL_IN_USE', other }
-  const problem = await holderProblem(tx, channelId, from, 'gives')
+  const problem =
+    (await holderProblem(tx, channelId, from, 'gives')) ??
+    (carriedBy === null ? null : await holderProblem(tx, channelId, carriedBy, 'receives'))
   if (problem !== null) return { ok: false, code: problem }
   if (!(await holdsCash(tx, from, amount, cells))) {
     return { ok: false, code: 'CASH409_NOT_ENOUGH' }
   }
   const { rows } = await tx.query<DepositRow>(
-    `insert into deposits (deposit_id, channel_id, from_owner, amount, bag, live_seal)
-    values (new_id(0), $1, $2, $3, $4, lower($4))
+    `insert into deposits (deposit_id, channel_id, from_owner, amount, bag, live_seal, carried_by,
+      bagged_by)
+    values (new_id(0), $1, $2, $3, $4, lower($4), $5, $6)
     on conflict (channel_id, live_seal) do nothing
     returning ${DEPOSIT_COLUMNS}`,
-    [channelId, from, amount, bag],
+    [channelId, from, amount, bag, carriedBy, baggedBy],
   )
   const [deposit] = rows
   if (deposit === undefined) return sealTaken(tx, channelId, bag)

@@ -17,6 +17,10 @@ export type DepositRow = {
   deposit_id: string
   channel_id: number
   from_owner: string
+  /** The agent who takes it to the bank, when one was named. */
+  carried_by: string | null
+  /** The name of who closed it; null of bags of earlier releases. */
+  bagged_by: string | null
   amount: Centimes
   bag: string | null
   status: DepositStatus
@@ -33,7 +37,7 @@ export type DepositRow = {
   times_unbanked: number
 }
 
-export const DEPOSIT_COLUMNS = `deposit_id, channel_id, from_owner, amount, bag, status, slip,
+export const DEPOSIT_COLUMNS = `deposit_id, channel_id, from_owner, carried_by, bagged_by, amount, bag, status, slip,
   exists (select from deposit_pictures where deposit_pictures.deposit_id = deposits.deposit_id)
     as has_picture,
   banked, account, reason, bagged_at, deposited_at, disputed_at, banked_at, times_unbanked`

@@ -37,7 +37,7 @@ export type VarianceRow = {
   outcome: VarianceOutcome | null
   /** The case of `payer_held`. */
   case_id: string | null
-  /** Whose cash is missing: the holder who was counted, or who closed the bag. */
+  /** Whose cash is missing: the holder who was counted, or who had the bag last. */
   liable: string
   decided_at: Date | null
   decided_by: string | null
@@ -48,7 +48,8 @@ export const VARIANCE_COLUMNS = `variance_id, channel_id, owner, source, source_
   status, found_at, found_by, found_by_user, made_behind,
   tolerance, outcome, case_id, decided_at, decided_by, reason,
   coalesce((
-    select from_owner from deposits where source = 'deposit' and deposits.deposit_id = source_id
+    select coalesce(carried_by, from_owner) from deposits
+    where source = 'deposit' and deposits.deposit_id = source_id
   ), owner) as liable`
 
 /** Whether a variance can have this outcome: an agent owes only its own shortage, or its own lost bag. */
