@@ -33,7 +33,7 @@ final class Guard
     /** @param callable(string): ?string $header */
     public function authorizationProblem(callable $header): ?Refusal
     {
-        return Authorization::problem($header('authorization'), $this->secrets->apiDigests);
+        return Authorization::problem($header('authorization'), $this->secrets);
     }
 
     /** @param callable(string): ?string $header */

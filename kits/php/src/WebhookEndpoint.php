@@ -4,9 +4,10 @@ declare(strict_types=1);
 
 namespace Wasl\PartnerKit;
 
+use Wasl\PartnerKit\Webhook\EventReader;
+use Wasl\PartnerKit\Webhook\Signature;
 use Wasl\PartnerKit\Webhook\UnknownEvent;
 use Wasl\PartnerKit\Webhook\WebhookRefused;
-use Wasl\PartnerKit\Webhook\WebhookVerifier;
 use Wasl\PartnerKit\Wire\Shown;
 
 /**
@@ -44,13 +45,15 @@ final class WebhookEndpoint
             return $this->unread(BodyProblem::TooLarge, '');
         }
         try {
-            $event = WebhookVerifier::verifySigned(
+            Signature::verifyPrepared(
                 $body,
-                $header,
-                $this->guard->secrets,
-                $this->guard->toleranceSeconds,
+                $header('x-timestamp'),
+                $header('x-signature'),
+                $this->guard->secrets->hmac,
                 $this->guard->nowSeconds(),
+                $this->guard->toleranceSeconds,
             );
+            $event = EventReader::read($body);
         } catch (WebhookRefused $refusal) {
             return $this->refuse($refusal);
         }

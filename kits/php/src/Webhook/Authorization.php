@@ -8,13 +8,28 @@ namespace Wasl\PartnerKit\Webhook;
 final class Authorization
 {
     /**
-     * Checks `Authorization: Bearer <API_SECRET>` in constant time: it compares digests of equal
-     * length, with every accepted secret, so that the time reveals neither a partial match nor
-     * which secret matched.
-     *
-     * @param list<string> $apiDigests the SHA-256 of each secret.
+     * Checks `Authorization: Bearer <API_SECRET>` in constant time, with every accepted secret, so
+     * that the time reveals neither a partial match nor which secret matched.
      */
-    public static function problem(?string $header, array $apiDigests): ?Refusal
+    public static function problem(?string $header, Secrets $secrets): ?Refusal
+    {
+        return self::isAsPlatformWritesIt($header, $secrets)
+            ? null
+            : self::problemOfOther($header, $secrets);
+    }
+
+    /** Hides all but the length, which is the same for every secret of the platform. */
+    private static function isAsPlatformWritesIt(?string $header, Secrets $secrets): bool
+    {
+        $fits = false;
+        foreach ($secrets->apiHeaders as $expected) {
+            $fits = hash_equals($expected, $header ?? '') || $fits;
+        }
+        return $fits;
+    }
+
+    /** Compares digests of equal length. */
+    private static function problemOfOther(?string $header, Secrets $secrets): ?Refusal
     {
         if ($header === null || $header === '') {
             return Refusal::MissingAuthorization;
@@ -25,7 +40,7 @@ final class Authorization
         }
         $given = hash('sha256', $found[1], true);
         $fits = false;
-        foreach ($apiDigests as $digest) {
+        foreach ($secrets->apiDigests as $digest) {
             $fits = hash_equals($digest, $given) || $fits;
         }
         return $fits ? null : Refusal::WrongApiSecret;
@@ -40,7 +55,7 @@ final class Authorization
         if ($header === null || $header === '') {
             return Refusal::MissingTimestamp;
         }
-        if (preg_match('/^[0-9]{10}$/D', $header) !== 1) {
+        if (strlen($header) !== 10 || strspn($header, '0123456789') !== 10) {
             return Refusal::MalformedTimestamp;
         }
         $ageSeconds = $nowSeconds - (int) $header;

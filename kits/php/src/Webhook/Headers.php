@@ -15,25 +15,35 @@ final class Headers
      * header.
      *
      * @param array<array-key, mixed> $headers
-     * @return \Closure(string): ?string
+     * @return array<string, string> by the name in small letters.
      */
-    public static function reader(array $headers): \Closure
+    public static function values(array $headers): array
     {
         $values = [];
         foreach ($headers as $name => $value) {
-            $text = self::text($value);
+            $text = is_string($value) ? $value : self::text($value);
             $key = strtolower((string) $name);
             if ($text !== null) {
                 $values[$key] = isset($values[$key]) ? "$values[$key], $text" : $text;
             }
         }
+        return $values;
+    }
+
+    /**
+     * @param array<array-key, mixed> $headers
+     * @return \Closure(string): ?string
+     */
+    public static function reader(array $headers): \Closure
+    {
+        $values = self::values($headers);
         return static fn(string $name): ?string => $values[$name] ?? null;
     }
 
     private static function text(mixed $value): ?string
     {
-        if ($value === null || is_string($value)) {
-            return $value;
+        if ($value === null) {
+            return null;
         }
         if (!is_array($value)) {
             return self::UNREADABLE;

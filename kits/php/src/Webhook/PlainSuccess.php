@@ -43,7 +43,7 @@ final class PlainSuccess
             'reference' => $reference,
             'paymentId' => $paymentId,
             'channel' => $channel,
-            'amount' => $decimals === '' ? (int) $whole : (float) "$whole.$decimals",
+            'amount' => $decimals === '' ? (int) $whole : $centimes / 100.0,
             'currency' => 'DZD',
             'paidAt' => $paidAt,
         ];

@@ -17,10 +17,12 @@ final class Secrets
     private const COUNT_MAX = 5;
 
     /**
-     * @param list<string> $apiDigests the SHA-256 of each API secret, which a comparison needs.
-     * @param list<string> $hmac
+     * @param list<string> $apiHeaders the header of each API secret, as the platform writes it.
+     * @param list<string> $apiDigests the SHA-256 of each API secret.
+     * @param list<\HashContext> $hmac each HMAC secret, prepared once.
      */
     private function __construct(
+        #[\SensitiveParameter] public readonly array $apiHeaders,
         #[\SensitiveParameter] public readonly array $apiDigests,
         #[\SensitiveParameter] public readonly array $hmac,
     ) {
@@ -42,8 +44,11 @@ final class Secrets
             $problem = 'apiSecret and hmacSecret must differ, but they share a value';
             throw new \DomainException($problem);
         }
-        $digests = array_map(static fn(string $one) => hash('sha256', $one, true), $apiSecrets);
-        return new self($digests, $hmacSecrets);
+        return new self(
+            array_map(static fn(string $one) => "Bearer $one", $apiSecrets),
+            array_map(static fn(string $one) => hash('sha256', $one, true), $apiSecrets),
+            array_map(Signature::prepare(...), $hmacSecrets),
+        );
     }
 
     /** Neither `var_dump` nor an error report shows a secret. */

@@ -43,17 +43,7 @@ final class Signature
         int $nowSeconds,
         int $toleranceSeconds = self::TOLERANCE_SECONDS,
     ): int {
-        $problem = Authorization::timestampProblem($timestamp, $nowSeconds, $toleranceSeconds);
-        if ($problem !== null) {
-            throw new WebhookRefused($problem, $toleranceSeconds);
-        }
-        if ($signature === null || $signature === '') {
-            throw new WebhookRefused(Refusal::MissingSignature);
-        }
-        $claimed = self::hexOf($signature);
-        if ($claimed === null) {
-            throw new WebhookRefused(Refusal::MalformedSignature);
-        }
+        $claimed = self::claimed($timestamp, $signature, $nowSeconds, $toleranceSeconds);
         $signed = $body . $timestamp;
         foreach ($hmacSecrets as $index => $secret) {
             if (hash_equals(hash_hmac('sha256', $signed, $secret), $claimed)) {
@@ -61,6 +51,60 @@ final class Signature
             }
         }
         throw new WebhookRefused(Refusal::WrongSignature);
+    }
+
+    /** @internal The first block of an HMAC is the same for every event: hash it once. */
+    public static function prepare(#[\SensitiveParameter] string $hmacSecret): \HashContext
+    {
+        return hash_init('sha256', HASH_HMAC, $hmacSecret);
+    }
+
+    /**
+     * `verify` with secrets that were prepared before.
+     *
+     * @internal
+     * @param list<\HashContext> $prepared
+     * @throws WebhookRefused
+     */
+    public static function verifyPrepared(
+        string $body,
+        ?string $timestamp,
+        ?string $signature,
+        #[\SensitiveParameter] array $prepared,
+        int $nowSeconds,
+        int $toleranceSeconds,
+    ): void {
+        $claimed = self::claimed($timestamp, $signature, $nowSeconds, $toleranceSeconds);
+        $signed = $body . $timestamp;
+        foreach ($prepared as $secret) {
+            $hmac = hash_copy($secret);
+            hash_update($hmac, $signed);
+            if (hash_equals(hash_final($hmac), $claimed)) {
+                return;
+            }
+        }
+        throw new WebhookRefused(Refusal::WrongSignature);
+    }
+
+    /**
+     * The signature in hexadecimal.
+     *
+     * @throws WebhookRefused
+     */
+    private static function claimed(
+        ?string $timestamp,
+        ?string $signature,
+        int $nowSeconds,
+        int $toleranceSeconds,
+    ): string {
+        $problem = Authorization::timestampProblem($timestamp, $nowSeconds, $toleranceSeconds);
+        if ($problem !== null) {
+            throw new WebhookRefused($problem, $toleranceSeconds);
+        }
+        if ($signature === null || $signature === '') {
+            throw new WebhookRefused(Refusal::MissingSignature);
+        }
+        return self::hexOf($signature) ?? throw new WebhookRefused(Refusal::MalformedSignature);
     }
 
     private static function hexOf(string $signature): ?string

@@ -44,35 +44,18 @@ final class WebhookVerifier
         array $headers,
         ?int $nowSeconds = null,
     ): WebhookEvent|UnknownEvent {
-        $header = Headers::reader($headers);
-        $problem = Authorization::problem($header('authorization'), $this->secrets->apiDigests);
+        $values = Headers::values($headers);
+        $problem = Authorization::problem($values['authorization'] ?? null, $this->secrets);
         if ($problem !== null) {
             throw new WebhookRefused($problem, $this->toleranceSeconds);
         }
-        $now = $nowSeconds ?? time();
-        return self::verifySigned($body, $header, $this->secrets, $this->toleranceSeconds, $now);
-    }
-
-    /**
-     * The part after the API secret, which needs the body.
-     *
-     * @internal
-     * @param callable(string): ?string $header
-     */
-    public static function verifySigned(
-        string $body,
-        callable $header,
-        Secrets $secrets,
-        int $toleranceSeconds,
-        int $nowSeconds,
-    ): WebhookEvent|UnknownEvent {
-        Signature::verify(
+        Signature::verifyPrepared(
             $body,
-            $header('x-timestamp'),
-            $header('x-signature'),
-            $secrets->hmac,
-            $nowSeconds,
-            $toleranceSeconds,
+            $values['x-timestamp'] ?? null,
+            $values['x-signature'] ?? null,
+            $this->secrets->hmac,
+            $nowSeconds ?? time(),
+            $this->toleranceSeconds,
         );
         return EventReader::read($body);
     }

@@ -11,6 +11,10 @@ final class Time
 
     private static ?\DateTimeZone $utc = null;
 
+    /** The day of the last time that was parsed. Most times are of the day of the one before. */
+    private static string $day = '';
+    private static ?\DateTimeImmutable $midnight = null;
+
     public static function isValid(mixed $value): bool
     {
         $pattern = '/^([0-9]{4})-([0-9]{2})-([0-9]{2})T'
@@ -29,9 +33,18 @@ final class Time
     /** @param string $time a valid one. */
     public static function parse(string $time): \DateTimeImmutable
     {
-        // PHP takes ten times as long to parse the zone "Z".
-        self::$utc ??= new \DateTimeZone('UTC');
-        return new \DateTimeImmutable(substr($time, 0, -1), self::$utc);
+        $day = substr($time, 0, 10);
+        if ($day !== self::$day) {
+            self::$utc ??= new \DateTimeZone('UTC');
+            self::$midnight = new \DateTimeImmutable($day, self::$utc);
+            self::$day = $day;
+        }
+        return self::$midnight->setTime(
+            (int) substr($time, 11, 2),
+            (int) substr($time, 14, 2),
+            (int) substr($time, 17, 2),
+            (int) substr($time, 20, 3) * 1000,
+        );
     }
 
     public static function format(\DateTimeInterface $time): string
