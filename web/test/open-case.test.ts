@@ -30,19 +30,23 @@ beforeAll(async () => {
   expect(reported.status).toBe(201)
 })
 
-/** The page of a list or payment, and the words that it must have. */
-const reads = async (
+/** How often each page of a list or payment has the words that it must have. */
+const counts = async (
   who: Parameters<typeof signInAs>[1],
   language: 'ar' | 'fr',
   shown: readonly { path: string; within: string; words: string }[],
 ) => {
   const { headers } = await signInAs(stage.platform, who)
   const page = await stage.visit({ cookie: headers['cookie'] ?? '', language })
+  const found: number[] = []
   for (const { path, within, words } of shown) {
     await page.goto(path)
-    await page.locator(within).getByText(words).waitFor()
+    const marks = page.locator(within).getByText(words)
+    await marks.first().waitFor()
+    found.push(await marks.count())
   }
   await page.context().close()
+  return found
 }
 
 afterAll(() => server.close())
@@ -80,16 +84,21 @@ test('a payment of a test channel is marked, in the lists and on its page', asyn
   const opened = await platform.opened(tester, other, 'FAC/7')
   const { partnerId } = other
   const words = 'دفعة اختبار'
-  await reads({ side: 'partner', partnerId }, 'ar', [
+  const inPortal = await counts({ side: 'partner', partnerId }, 'ar', [
     { path: '/portal/payments', within: 'tbody', words },
     { path: `/portal/payments/${opened.paymentId}`, within: '.answer', words },
   ])
-  await reads({ side: 'operator', role: 'support' }, 'fr', [
+  const inConsole = await counts({ side: 'operator', role: 'support' }, 'fr', [
     { path: '/console/payments', within: 'tbody', words: 'Paiement d’essai' },
     {
       path: `/console/payments/${opened.paymentId}`,
       within: '.answer-head',
       words: 'Paiement d’essai',
     },
+  ])
+  // The payment of the usual channel is in the operator's list too, and has no mark.
+  expect([inPortal, inConsole]).toEqual([
+    [1, 1],
+    [1, 1],
   ])
 })
