@@ -244,7 +244,7 @@ describe('an agent at a shared till', () => {
 })
 
 describe('Rym, whose company has a directory', () => {
-  test('signs in through it when an owner has set it, and reads why when her group is gone', async () => {
+  test('signs in through it when an owner has set it, confirms there, and reads why when her group is gone', async () => {
     const { platform } = stage
     const page = await stage.visit({ language: 'en', cookie: owner.headers['cookie'] ?? '' })
     await page.goto('/console/users')
@@ -272,6 +272,17 @@ describe('Rym, whose company has a directory', () => {
     await look(own, 'directory-sign-in')
     await button(own, 'الدخول عبر شركتك').click()
     await atPath(own, '/console/payments')
+    // She confirms at her company, and the page that asked for it goes on.
+    await own.goto('/account')
+    await button(own, 'إعداد التطبيق').click()
+    const opened = own.context().waitForEvent('page')
+    await own.getByRole('link', { name: 'أكّد هويتك لدى شركتك' }).click()
+    const tab = await opened
+    await button(tab, 'الدخول عبر شركتك').click()
+    await tab.getByText('تأكّدت هويتك لمدة 10 دقائق').waitFor()
+    await tab.close()
+    await own.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await own.locator('.secret').waitFor()
     await own.context().clearCookies()
     directory.people.set('rym', { name: 'Rym Saadi', groups: [] })
     // The browser remembers her company.
