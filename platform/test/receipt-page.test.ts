@@ -125,6 +125,7 @@ describe('the page of receipts', () => {
         expect(text).toContain('It may have been refunded since.')
         expect(text).toContain('Shop')
         expect(text).toContain('599,80\u00a0DA')
+        expect(text).toMatch(/Short no\. to dictate\s+[0-9A-Z]{4}-[0-9A-Z]{4}(?![0-9A-Z-])/)
         expect(text).toContain(scene.platform.origin)
         await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
         const paths = urls

@@ -198,6 +198,42 @@ describe('يوسف، مالك لدى المشغّل', () => {
   })
 })
 
+test('two managers raise the limits of an agent: the first is told that another person is awaited', async () => {
+  const { platform } = stage
+  const { channelId, apiKey: key } = await platform.createChannel()
+  const body = { name: 'Yacine Meziane', cashMax: 10_000 }
+  await platform.call('POST', '/channel/v1/agents', { key, body })
+  const of = { side: 'channel', role: 'manager', channelId, steppedUp: true } as const
+  const [samia, rachid] = [
+    await signInAs(platform, { ...of, name: 'Samia' }),
+    await signInAs(platform, { ...of, name: 'Rachid' }),
+  ]
+  const raise = async (who: SignedIn, language: 'ar' | 'fr'): Promise<Page> => {
+    const cookie = who.headers['cookie'] ?? ''
+    const page = await visit({ language, width: language === 'ar' ? 360 : 1280, cookie })
+    const say = {
+      ar: ['عدّل الحدود', 'أقصى نقود، د.ج', 'احفظ'],
+      fr: ['Modifier les limites', 'Espèces au plus, DA', 'Enregistrer'],
+    }
+    const [change = '', cash = '', save = ''] = say[language]
+    await page.goto('/account/tills')
+    await button(page, change).click()
+    await page.getByLabel(cash).fill('50 000')
+    await look(page, `limits-${language}`)
+    await button(page, save).click()
+    return page
+  }
+  const first = await raise(samia, 'fr')
+  await first.getByText('Une autre personne est attendue').waitFor()
+  await first.getByText(/Espèces au plus\s*:\s*10.000,00/).waitFor()
+  await look(first, 'limits-noted-fr')
+  const second = await raise(rachid, 'ar')
+  await second.getByText(/أقصى نقود: .*50.000,00/).waitFor()
+  const { items } = (await platform.call('GET', '/channel/v1/agents', { key })).body
+  expect(items).toMatchObject([{ cashMax: 50_000, heldDaysMax: null }])
+  for (const page of [first, second]) await page.context().close()
+})
+
 describe('an agent at a shared till', () => {
   test('chooses a PIN with the code of the supervisor, mistypes it, and signs in', async () => {
     const { platform } = stage

@@ -1,6 +1,7 @@
 /** A new channel comes to its first agent at the till, from the console alone, in a real browser. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { startPartner } from '../../platform/test/support/partner.ts'
 import { signInAs, type SignedIn } from '../../platform/test/support/people.ts'
 import { picture, seriousProblems, useStage, type Visit } from './support/stage.ts'
 
@@ -153,5 +154,29 @@ test('two owners change a tolerance, and refuse a limit of a kind of channels', 
     { operation: 'changeChannelKind', status: 'refused', refusedBy: 'Nadia Benali' },
     { operation: 'changeChannel', status: 'confirmed', confirmedBy: 'Nadia Benali' },
   ])
+
+  // When a partner is settled waits for the second of them as well.
+  const server = await startPartner()
+  const { partnerId } = await platform.createPartner(server)
+  const settlement = `/console/partners/${partnerId}/statements`
+  await salima.goto(settlement)
+  await button(salima, 'Modifier').click()
+  await asking.getByText('Rien n’est encore modifié.').waitFor()
+  await asking.getByLabel('Relevés').selectOption('weekly')
+  await picture(salima, 'settlement-edit-fr-1280-light')
+  await button(salima, 'Demander le changement').click()
+  await asking.getByText('C’est noté. Rien n’a encore changé.').waitFor()
+  await nadia.setViewportSize({ width: 360, height: 860 })
+  await nadia.goto(settlement)
+  await nadia.getByText('تُقفل يدويًا').waitFor()
+  await picture(nadia, 'settlement-ar-360-light')
+  expect(await seriousProblems(nadia)).toEqual([])
+  await nadia.goto('/console/settings?status=waiting')
+  await button(nadia, 'أكّد').click()
+  await nadia.getByRole('dialog').getByRole('button', { name: 'أكّد' }).click()
+  await nadia.getByText('لا تغيير ينتظر شخصًا ثانيًا.').waitFor()
+  const settled = await owner.call('GET', `/operator/v1/partners/${partnerId}/settlement`)
+  expect(settled.body).toMatchObject({ schedule: 'weekly', release: 'at_once' })
+  await server.close()
   for (const shown of [salima, nadia]) await shown.context().close()
 })

@@ -5,21 +5,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
-import type { TestPartner } from '../../platform/test/support/platform.ts'
-import { useStage } from './support/stage.ts'
+import type { TestChannel, TestPartner } from '../../platform/test/support/platform.ts'
+import { picture, seriousProblems, useStage } from './support/stage.ts'
 
 const stage = useStage()
 
 let server: PartnerServer
 let partner: TestPartner
 let paymentId: string
+let channel: TestChannel
 
 beforeAll(async () => {
   const { platform } = stage
   server = await startPartner()
   server.prices.set('FAC/7', 4_500)
   partner = await platform.createPartner(server, { name: 'Dar El Bahia' })
-  const channel = await platform.createChannel('AGENCY')
+  channel = await platform.createChannel('AGENCY')
   ;({ paymentId } = await platform.opened(channel, partner, 'FAC/7'))
   await platform.change(channel, 'cancel', paymentId)
   expect((await platform.change(channel, 'confirm', paymentId)).status).toBe(409)
@@ -100,5 +101,52 @@ test('a payment of a test channel is marked, in the lists and on its page', asyn
   expect([inPortal, inConsole]).toEqual([
     [1, 1],
     [1, 1],
+  ])
+})
+
+test('who decides about the cash picks a name or a reference, and types no id', async () => {
+  const { platform } = stage
+  // Of another reference, so it explains nothing.
+  server.prices.set('FAC/8', 4_500)
+  const paid: string[] = []
+  for (const reference of ['FAC/7', 'FAC/8']) {
+    const opened = await platform.opened(channel, partner, reference)
+    await platform.change(channel, 'confirm', opened.paymentId)
+    paid.push(opened.paymentId)
+  }
+  const names = await platform.operator(`/names?ids=${channel.channelId}`)
+  const of = { side: 'operator', role: 'finance-checker', name: 'Karim Haddad' } as const
+  const { headers } = await signInAs(platform, of)
+  for (const [language, width] of [
+    ['ar', 360],
+    ['fr', 1280],
+  ] as const) {
+    const page = await stage.visit({ cookie: headers['cookie'] ?? '', language, width })
+    await page.goto('/console/lost-locks')
+    await page.getByRole('button', { name: language === 'ar' ? 'قرّر' : 'Décider' }).click()
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByRole('combobox').last()
+    // Who took the cash is offered first, by name.
+    await expect.poll(() => field.inputValue()).toBe(names.items[0].name)
+    await dialog.locator('select').selectOption('other')
+    await dialog.getByText(language === 'ar' ? 'اختر الدفعة.' : 'Choisissez le paiement.').waitFor()
+    await field.fill('FAC')
+    const options = dialog.getByRole('listbox').getByRole('option')
+    await options.first().waitFor()
+    expect(await options.allInnerTexts()).toEqual([
+      expect.stringMatching(/^FAC\/7 Dar El Bahia · /),
+    ])
+    await picture(page, `case-decide-${language}-${width}-light`)
+    expect(await seriousProblems(page)).toEqual([])
+    await options.click()
+    if (language === 'fr') {
+      await dialog.getByRole('button', { name: 'Décider' }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await page.context().close()
+  }
+  const { items } = await platform.operator('/cases')
+  expect(items).toMatchObject([
+    { status: 'confirmed', confirmedBy: paid[0], resolvedBy: 'Karim Haddad' },
   ])
 })

@@ -105,5 +105,19 @@ test('Amel and Bilal share a till; five guesses at a PIN lock it until the super
   await page.getByRole('button', { name: NAMES.bilal }).click()
   await enter(page, '9175')
   await page.locator('#reference').waitFor()
+
+  // He reads that somebody tried, and when he knows it the line is gone.
+  const line = page.locator('.banner').filter({ hasText: 'دخول خاطئة' })
+  await line.getByText('5 محاولات دخول خاطئة باسمك').waitFor()
+  expect(await line.getByRole('link', { name: 'اطّلع' }).getAttribute('href')).toBe(
+    '/account#security',
+  )
+  await picture(page, 'till-security-ar-360-light')
+  expect(await seriousProblems(page)).toEqual([])
+  await line.getByRole('button', { name: 'أنا على علم' }).click()
+  await line.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.locator('#reference').waitFor()
+  expect(await line.count()).toBe(0)
   await page.context().close()
 })

@@ -3,11 +3,8 @@ import { useEffect } from 'react'
 import { Failed } from '../components/states.tsx'
 import { OutsideText } from '../problems/outside-text.tsx'
 import { Problem } from '../problems/problem.tsx'
-import {
-  ownSecurityQuery,
-  useSecurityNews,
-  type OwnSecurity as Known,
-} from '../session/own-security.ts'
+import { ownSecurityQuery, useSecurityNews } from '../session/own-security.ts'
+import type { OwnSecurity as Known } from '../session/security-news.ts'
 import { useMe } from '../session/session.ts'
 import { useTexts } from '../texts/texts.ts'
 import { Moment } from '../time/moment.tsx'

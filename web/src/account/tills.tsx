@@ -10,6 +10,7 @@ import { useMe } from '../session/session.ts'
 import { Failed } from '../components/states.tsx'
 import { textIn } from '../texts/text-in.ts'
 import { useTexts } from '../texts/texts.ts'
+import { AgentLimits } from './agent-limits.tsx'
 import { OwnFrame } from './own-frame.tsx'
 import { Loading, Section } from './section.tsx'
 import { TILLS } from './tills.texts.ts'
@@ -29,6 +30,7 @@ export const Tills = () => {
         <>
           <Devices />
           <Agents />
+          {may('channels.edit') && <AgentLimits />}
         </>
       ) : (
         <p className="notice">{t('supervisors')}</p>

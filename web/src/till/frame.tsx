@@ -27,6 +27,14 @@ const IncomingNotice = lazy(() =>
   ),
 )
 
+/** Not among the first files either: most days nothing happened. */
+const SecurityNotice = lazy(() =>
+  import('./session/security-notice.tsx').then(
+    ({ SecurityNotice: Notice }) => ({ default: Notice }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** Money or a count is in somebody's hands here: a scanned code does not lead away. */
 const BUSY_PLACES = new Set(['pay', 'shift', 'handover', 'deposit'])
 
@@ -107,6 +115,11 @@ const Notices = () => {
       {mayReceive && place !== 'handover' && (
         <Suspense fallback={null}>
           <IncomingNotice />
+        </Suspense>
+      )}
+      {!BUSY_PLACES.has(place ?? '') && (
+        <Suspense fallback={null}>
+          <SecurityNotice />
         </Suspense>
       )}
       {waiting > 0 && !isThere && (

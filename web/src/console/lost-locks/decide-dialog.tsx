@@ -1,28 +1,39 @@
+import { useState } from 'react'
 import { on } from '../../api/call.ts'
-import type { AnswerOf } from '../../api/contract.ts'
-import { ActDialog } from '../../components/act-dialog.tsx'
+import { ApiFailure } from '../../api/failure.ts'
 import { Amount } from '../../money/amount.tsx'
-import { ChoiceField, TextField, useApiForm } from '../../components/api-form.tsx'
+import { ActDialog } from '../../components/act-dialog.tsx'
+import { ChoiceField, useApiForm } from '../../components/api-form.tsx'
+import { PickField } from '../../lists/pick/pick-field.tsx'
+import type { Picked } from '../../lists/pick/pick-sources.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { LOST } from './lost-locks.texts.ts'
-
-type Case = AnswerOf<'GET /operator/v1/cases'>['items'][number]
+import { useGivers, usePaymentsOf, type Case } from './pick-decision.ts'
 
 type Props = { found: Case; onClose: () => void; onDone: () => void }
 
 /** Either the payer has the cash back, or another payment was confirmed with it. */
 export const DecideDialog = ({ found, onClose, onDone }: Props) => {
   const t = useTexts(LOST)
-  const form = useApiForm({ how: 'back', givenBackBy: found.takenBy, confirmedBy: '' })
-  const { how, givenBackBy, confirmedBy } = form.values
+  const form = useApiForm({ how: 'back' })
+  const isBack = form.values.how === 'back'
+  const { source, first } = useGivers(found)
+  const payments = usePaymentsOf(found)
+  // Until somebody is picked it is who took the cash, whose name may still be on its way.
+  const [giver, setGiver] = useState<Picked | null | 'first'>('first')
+  const [payment, setPayment] = useState<Picked | null>(null)
+  const picked = isBack ? (giver === 'first' ? first : giver) : payment
   const decide = async (): Promise<void> => {
+    const id = picked?.id ?? ''
     await on('POST /operator/v1/cases/{caseId}/resolve')({
       params: { caseId: found.caseId },
-      body:
-        how === 'back' ? { givenBackBy: givenBackBy.trim() } : { confirmedBy: confirmedBy.trim() },
+      body: isBack ? { givenBackBy: id } : { confirmedBy: id },
     })
     onDone()
   }
+  const field = isBack ? 'givenBackBy' : 'confirmedBy'
+  const { failure } = form
+  const message = failure instanceof ApiFailure ? failure.fields[field] : undefined
   return (
     <ActDialog
       title={t('decide')}
@@ -31,6 +42,7 @@ export const DecideDialog = ({ found, onClose, onDone }: Props) => {
       onClose={onClose}
       form={form}
       act={decide}
+      {...(picked === null && { why: t(isBack ? 'pickGiver' : 'pickPayment') })}
     >
       <p>{t.rich('ask', { amount: <Amount dinars={found.amount} /> })}</p>
       <ChoiceField
@@ -42,16 +54,25 @@ export const DecideDialog = ({ found, onClose, onDone }: Props) => {
           { value: 'other', label: t('other') },
         ]}
       />
-      {how === 'back' ? (
-        <TextField
-          form={form}
-          name="givenBackBy"
+      {isBack ? (
+        <PickField
+          key="giver"
+          of={source}
           label={t('givenBackBy')}
-          hint={t('givenBackHint')}
-          isRequired
+          value={picked}
+          onPick={setGiver}
+          message={message}
         />
       ) : (
-        <TextField form={form} name="confirmedBy" label={t('confirmedBy')} isRequired />
+        <PickField
+          key="payment"
+          of={payments}
+          label={t('confirmedBy')}
+          hint={t('paymentHint')}
+          value={payment}
+          onPick={setPayment}
+          message={message}
+        />
       )}
     </ActDialog>
   )

@@ -36,15 +36,30 @@ export const LOST = {
     ar: 'أُكّدت به دفعة أخرى',
   },
   givenBackBy: { en: 'Given back by', fr: 'Rendu par', ar: 'أعاده' },
-  givenBackHint: {
-    en: 'An agent (agt_12), a safe (safe_7), a channel (chn_7), or bank.',
-    fr: 'Un agent (agt_12), un coffre (safe_7), un canal (chn_7), ou bank.',
-    ar: 'عون (agt_12) أو خزنة (safe_7) أو قناة (chn_7) أو bank.',
+  giverName: {
+    en: 'Agent, safe, channel or bank',
+    fr: 'Agent, coffre, canal ou banque',
+    ar: 'عون أو خزنة أو قناة أو بنك',
   },
-  confirmedBy: {
-    en: 'Id of that payment',
-    fr: 'Identifiant de ce paiement',
-    ar: 'معرّف تلك الدفعة',
+  safe: { en: 'Safe of {name}', fr: 'Coffre de {name}', ar: 'خزنة {name}' },
+  channelItself: { en: 'the channel itself', fr: 'le canal lui-même', ar: 'القناة نفسها' },
+  bank: { en: 'The bank', fr: 'La banque', ar: 'البنك' },
+  pickGiver: {
+    en: 'Choose who gave it back.',
+    fr: 'Choisissez qui l’a rendu.',
+    ar: 'اختر من أعاده.',
+  },
+  confirmedBy: { en: 'That payment', fr: 'Ce paiement', ar: 'تلك الدفعة' },
+  reference: { en: 'Its reference', fr: 'Sa référence', ar: 'مرجعها' },
+  paymentHint: {
+    en: 'Paid payments of this channel with this amount; of the same reference, where it is known.',
+    fr: 'Paiements payés de ce canal avec ce montant ; de la même référence, si elle est connue.',
+    ar: 'دفعات مدفوعة في هذه القناة بهذا المبلغ، وللمرجع نفسه إن كان معروفًا.',
+  },
+  pickPayment: {
+    en: 'Choose the payment.',
+    fr: 'Choisissez le paiement.',
+    ar: 'اختر الدفعة.',
   },
   by: { en: 'by {name}', fr: 'par {name}', ar: 'من طرف {name}' },
 } as const satisfies Texts

@@ -188,6 +188,12 @@ export const PARTNERS = {
   number: { en: 'Number', fr: 'Numéro', ar: 'الرقم' },
   period: { en: 'Period', fr: 'Période', ar: 'الفترة' },
   net: { en: 'Net, DA', fr: 'Net, DA', ar: 'الصافي، د.ج' },
+  settlement: { en: 'Settlement', fr: 'Règlement', ar: 'التسديد' },
+  editSettlement: {
+    en: 'When the partner is settled',
+    fr: 'Quand le partenaire est réglé',
+    ar: 'متى يُسدَّد للشريك',
+  },
   noStatements: {
     en: 'No statement yet. Finance closes them.',
     fr: 'Aucun relevé encore. La finance les clôture.',

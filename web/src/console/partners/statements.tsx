@@ -10,24 +10,28 @@ import { Day } from '../money/day.tsx'
 import { State } from '../money/state.tsx'
 import { usePartner } from './partner.ts'
 import { PARTNERS } from './partners.texts.ts'
+import { PartnerSettlement } from './settlement.tsx'
 
 type Row = AnswerOf<'GET /operator/v1/statements'>['items'][number]
 
 const keyOf = ({ statementId }: Row): string => statementId
 
-/** The statements of this partner, newest first. */
+/** When this partner is settled, and its statements, newest first. */
 export const PartnerStatements = () => {
   const t = useTexts(PARTNERS)
   const { partnerId } = usePartner()
   const list = useList('GET /operator/v1/statements', { query: { partnerId } }, { keyOf })
   return (
-    <DataTable
-      caption={t('statements')}
-      list={list}
-      columns={useColumns()}
-      keyOf={keyOf}
-      empty={<Empty why={t('noStatements')} />}
-    />
+    <div className="stack">
+      <PartnerSettlement partnerId={partnerId} />
+      <DataTable
+        caption={t('statements')}
+        list={list}
+        columns={useColumns()}
+        keyOf={keyOf}
+        empty={<Empty why={t('noStatements')} />}
+      />
+    </div>
   )
 }
 

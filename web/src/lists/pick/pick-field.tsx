@@ -5,10 +5,10 @@ import { OutsideText } from '../../problems/outside-text.tsx'
 import { useLanguage } from '../../texts/language.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { PICK } from './pick.texts.ts'
-import { folded, PICK_SOURCES, type Picked, type PickKind } from './pick-sources.ts'
+import { folded, PICK_SOURCES, type OwnSource, type Picked, type PickKind } from './pick-sources.ts'
 
 export type PickFieldProps = {
-  of: PickKind
+  of: PickKind | OwnSource
   label: string
   hint?: string
   value: Picked | null
@@ -39,7 +39,7 @@ export const PickField = (props: PickFieldProps) => {
         aria-describedby={`${id}-said`}
         aria-invalid={message !== undefined}
         {...(shown[at] !== undefined && { 'aria-activedescendant': `${id}-${at}` })}
-        placeholder={t(of)}
+        placeholder={typeof of === 'string' ? t(of) : of.placeholder}
         value={typed ?? value?.name ?? ''}
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => type(target.value)}
@@ -64,10 +64,11 @@ const usePicking = ({ of, onPick }: PickFieldProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [at, setAt] = useState(0)
   const { language } = useLanguage()
+  const [key, read] = typeof of === 'string' ? [of, PICK_SOURCES[of]] : [of.key, of.read]
   const { data = [] } = useQuery({
-    queryKey: ['pick', of, language],
+    queryKey: ['pick', key, language],
     staleTime: 60_000,
-    queryFn: ({ signal }) => PICK_SOURCES[of](signal, language),
+    queryFn: ({ signal }) => read(signal, language),
   })
   const asked = folded(typed ?? '')
   const found = data.filter(({ name, detail }) => folded(`${name} ${detail ?? ''}`).includes(asked))

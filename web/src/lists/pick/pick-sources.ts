@@ -19,7 +19,8 @@ type Page<Item> = { items: readonly Item[]; nextCursor: string | null }
 
 const LIMIT = '200'
 
-const all = async <Item>(read: (cursor: string | undefined) => Promise<Page<Item>>) => {
+/** Every page of a list. */
+export const all = async <Item>(read: (cursor: string | undefined) => Promise<Page<Item>>) => {
   const found: Item[] = []
   for (let cursor: string | undefined; ;) {
     const { items, nextCursor } = await read(cursor)
@@ -32,7 +33,7 @@ const all = async <Item>(read: (cursor: string | undefined) => Promise<Page<Item
 const channels = (signal: AbortSignal) =>
   all((cursor) => on('GET /operator/v1/channels')({ query: { limit: LIMIT, cursor }, signal }))
 
-const agentsOf = (channelId: string, signal: AbortSignal) =>
+export const agentsOf = (channelId: string, signal: AbortSignal) =>
   all((cursor) =>
     on('GET /operator/v1/channels/{channelId}/agents')({
       params: { channelId },
@@ -41,7 +42,16 @@ const agentsOf = (channelId: string, signal: AbortSignal) =>
     }),
   )
 
-type Source = (signal: AbortSignal, language: Language) => Promise<readonly Picked[]>
+export type Source = (signal: AbortSignal, language: Language) => Promise<readonly Picked[]>
+
+/** Somebody or something of one page alone. */
+export type OwnSource = {
+  /** Different for everything that it reads. */
+  key: string
+  /** What the empty field says. */
+  placeholder: string
+  read: Source
+}
 
 export const PICK_SOURCES: Record<PickKind, Source> = {
   partner: async (signal, language) => {

@@ -1,5 +1,6 @@
 /** The script of `/r`: checks the receipt in the address, and tells the result in three languages. */
 import type { ReceiptContent } from '@wasl/protocol/receipts'
+import { shortReceiptNumber } from '../../../../payments/receipts/receipt-number.ts'
 import { checkReceipt, type Checked } from './check.ts'
 import { LANGUAGES, TEXTS, type Language } from './texts.ts'
 
@@ -81,6 +82,7 @@ const rowsOf = (
       : row(fields.reference, content.reference),
     row(fields.paidAt, shownTime(content.paidAt, language)),
     row(fields.number, content.number, 'ltr'),
+    row(fields.shortNumber, shortReceiptNumber(content.paymentId), 'ltr'),
     issuer,
   ]
 }

@@ -21,6 +21,7 @@ export type Texts = {
     digest: string
     paidAt: string
     number: string
+    shortNumber: string
     issuer: string
   }
   /** Before the time of the keys that are used without the network. */
@@ -78,6 +79,7 @@ export const TEXTS: Record<Language, Texts> = {
       digest: 'بصمة المرجع',
       paidAt: 'تاريخ الدفع',
       number: 'رقم الوصل',
+      shortNumber: 'الرقم المختصر',
       issuer: 'جهة الإصدار',
     },
     keysOf: 'تم التحقق بلا شبكة بمفاتيح محفوظة؛ ولا يُعرف ما أُلغي بعد',
@@ -142,6 +144,7 @@ export const TEXTS: Record<Language, Texts> = {
       digest: 'Empreinte de la référence',
       paidAt: 'Payé le',
       number: 'Reçu n°',
+      shortNumber: 'N° court à dicter',
       issuer: 'Émetteur',
     },
     keysOf:
@@ -207,6 +210,7 @@ export const TEXTS: Record<Language, Texts> = {
       digest: 'Digest of the reference',
       paidAt: 'Paid on',
       number: 'Receipt no.',
+      shortNumber: 'Short no. to dictate',
       issuer: 'Issuer',
     },
     keysOf: 'Checked without the network, with kept keys; later revocations are unknown',
