@@ -83,6 +83,7 @@ test('a payment of a test channel is marked, in the lists and on its page', asyn
     other.number,
   ])
   const opened = await platform.opened(tester, other, 'FAC/7')
+  expect(opened).toMatchObject({ stage: 'locked' })
   const { partnerId } = other
   const words = 'دفعة اختبار'
   const inPortal = await counts({ side: 'partner', partnerId }, 'ar', [

@@ -3,7 +3,7 @@ import type { Texts } from '../texts/texts.ts'
 export const LIMITS = {
   title: { en: 'Limits of the agents', fr: 'Limites des agents', ar: 'حدود الأعوان' },
   says: {
-    en: 'Above its limit an agent opens no payment until it hands cash over. Whoever raises a limit needs another person who sets the same.',
+    en: 'Above its limit an agent opens no payment until it hands cash over. Raising a limit needs another person who sets the same.',
     fr: 'Au-delà de sa limite, un agent n’ouvre plus de paiement avant d’avoir remis des espèces. Relever une limite demande une autre personne qui saisit la même.',
     ar: 'فوق حدّه لا يفتح العون أي دفعة قبل أن يسلّم نقودًا. ورفع الحدّ يحتاج شخصًا آخر يُدخل الحدّ نفسه.',
   },

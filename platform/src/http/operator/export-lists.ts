@@ -26,7 +26,7 @@ type Lists = {
   names: OperatorHandlers<'names'>
 }
 
-type Asked = Parameters<Exports[keyof Exports]>[0]
+type ExportRequest = Parameters<Exports[keyof Exports]>[0]
 type Refuse = Parameters<Exports[keyof Exports]>[1]
 
 /** The right that a person needs beside that of the list. */
@@ -68,7 +68,7 @@ const withPage = <One extends { query: object }>(asked: One, page: PageAsked) =>
 
 const saver =
   ({ db }: Pick<RouteDeps, 'db'>, names: Lists['names'], oneAtATime: OneAtATime) =>
-  async <Row>(table: ListTable<Row>, asked: Asked, refuse: Refuse, list: List<Row>) => {
+  async <Row>(table: ListTable<Row>, asked: ExportRequest, refuse: Refuse, list: List<Row>) => {
     if (!asked.caller.permissions.has(EXPORT_RIGHT)) {
       throw refuse('OPERATOR403_PERMISSION', { extra: { permission: EXPORT_RIGHT } })
     }
