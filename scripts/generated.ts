@@ -13,6 +13,7 @@ import { dumpSchema } from '../platform/src/base/database/dump-schema.ts'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
 import { kitsReference } from '../kits/reference.ts'
 import { schemaFile } from '../platform/src/base/database/load-schema.ts'
+import { proofsReference } from './proof/tables.ts'
 import {
   migrate,
   migrationNames,
@@ -70,6 +71,7 @@ const GENERATED: Record<string, () => string | Promise<string>> = {
   'protocol/openapi.json': openApi,
   'docs/reference/conformance.md': conformanceReference,
   'docs/reference/kits.md': kitsReference,
+  'docs/reference/proofs.md': () => proofsReference(join(ROOT, 'proofs')),
   'platform/schema.sql': schema,
   'platform/src/http/pages/receipt-check/script.js': receiptScript,
 }

@@ -24,7 +24,8 @@ const STORMS: Record<string, { about: string; load(): Promise<LongStorm> }> = {
     load: async () => (await import('./storms/growth/growth.ts')).growth,
   },
   kills: {
-    about: 'kill -9 of processes of the platform under load (--kills 1000, --minutes 30)',
+    about:
+      'kill -9 of processes of the platform under load (--kills 1000, --minutes 30, --confirmed 24, --rivals 4)',
     load: async () => (await import('./storms/kills/kills.ts')).kills,
   },
   moves: {

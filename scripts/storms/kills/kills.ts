@@ -31,6 +31,9 @@ const PROCESSES = 2
 
 const TILLS = 8
 
+/** Others, who ask for the same references and contradict each other. */
+const RIVALS = 4
+
 /** A process is killed after so many confirmations or fewer: at no known moment, but soon. */
 const CONFIRMED_MAX = 24
 const CONFIRMED_MS_MAX = 120_000
@@ -58,11 +61,14 @@ export const kills: LongStorm = {
     kills: { type: 'string' },
     processes: { type: 'string' },
     minutes: { type: 'string' },
+    confirmed: { type: 'string' },
+    rivals: { type: 'string' },
   },
   tools: {},
   async run(scene) {
     const count = countOption(scene.options, 'kills', KILLS)
     const slots = countOption(scene.options, 'processes', PROCESSES)
+    const confirmedMax = countOption(scene.options, 'confirmed', CONFIRMED_MAX)
     const server = await startEmbeddedPostgres({ dataDir: scene.folder, log: SILENT })
     scene.atEnd(() => server.stop())
     await migrate(server.url, SILENT)
@@ -82,6 +88,7 @@ export const kills: LongStorm = {
     const quarrels = await startJudgedQuarrels(
       { installation, shop, partner, channel, partnerMs: PARTNER_MS },
       processes,
+      countOption(scene.options, 'rivals', RIVALS),
     )
     const tally: Tally = { begun: 0, done: 0, duringStart: 0 }
     const startMs = performance.now()
@@ -93,7 +100,7 @@ export const kills: LongStorm = {
           await killDuringStart(scene, installation, masterKey)
           tally.duringStart += 1
         } else {
-          await killUnderLoad(installation, processes, tills)
+          await killUnderLoad(installation, processes, tills, confirmedMax)
         }
         tally.done += 1
         if (tally.done % SAY_EVERY === 0) {
@@ -130,10 +137,11 @@ const killUnderLoad = async (
   installation: Installation,
   processes: PlatformProcess[],
   { told }: Tills,
+  confirmedMax: number,
 ): Promise<void> => {
   const one = await installation.startProcess()
   processes.push(one)
-  const enough = told.confirmed.size + randomInt(1, CONFIRMED_MAX)
+  const enough = told.confirmed.size + randomInt(1, confirmedMax + 1)
   await until('confirmations', () => told.confirmed.size >= enough, CONFIRMED_MS_MAX)
   await pause(randomInt(50))
   processes.splice(processes.indexOf(one), 1)

@@ -17,8 +17,6 @@ import type { Answer } from '../../../platform/test/support/platform.ts'
 import { makeQrCode } from '../../../platform/test/support/qr.ts'
 import type { Verdict } from '../storm.ts'
 
-const RIVALS = 4
-
 const CODES = 500
 
 /** Centimes that the agent and the safe begin with: more than all bags and refunds take. */
@@ -42,6 +40,7 @@ export type JudgedQuarrels = {
 export const startJudgedQuarrels = async (
   { installation, shop, partner, channel, partnerMs }: QuarrelScene,
   processes: readonly PlatformProcess[],
+  rivals: number,
 ): Promise<JudgedQuarrels> => {
   const { pool, operatorKey } = installation
   const recorder = createRecorder()
@@ -63,7 +62,7 @@ export const startJudgedQuarrels = async (
     }
   }
   const scene = { recorder, partner, channel, operatorKey, tokens, agent, safe }
-  const quarrels = startQuarrels({ ...scene, insist, isOver: () => isOver }, RIVALS)
+  const quarrels = startQuarrels({ ...scene, insist, isOver: () => isOver }, rivals)
   return {
     async stop(last) {
       isOver = true

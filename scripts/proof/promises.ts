@@ -1,0 +1,95 @@
+/** What is promised, how much of it is to be seen, and the command that sees a part of it. */
+import type { Unit } from './progress.ts'
+
+export type Proof = {
+  /** Its name on the command line, and of its file in `proofs/`. */
+  name: string
+  promise: string
+  goal: number
+  /** What is counted, in the plural. */
+  counted: string
+  /** How many one unit counts, from what it printed; null when it printed no count. */
+  countOf(output: string): number | null
+  /** The program of one unit and its arguments, after the units so far. A few minutes long. */
+  command(before: readonly Unit[]): readonly [file: string, ...args: string[]]
+}
+
+const numberIn =
+  (pattern: RegExp) =>
+  (output: string): number | null => {
+    const text = pattern.exec(output)?.[1]
+    return text === undefined ? null : Number(text.replaceAll(',', ''))
+  }
+
+const STORM = 'scripts/storm.ts'
+const SIMULATION = 'platform/test/simulation/main.ts'
+
+/** Of one unit: some minutes, so that little is lost when the machine is wanted for something else. */
+const SEEDS = 200
+
+/** After the seeds of every unit that held. */
+const nextSeed = (before: readonly Unit[]): number =>
+  before.reduce((next, { result, command }) => {
+    const [, from, seeds] = /--from (\d+) --seeds (\d+)/.exec(command) ?? []
+    return result === 'held' ? Math.max(next, Number(from) + Number(seeds)) : next
+  }, 1)
+
+export const PROOFS: readonly Proof[] = [
+  {
+    name: 'kills',
+    promise: 'kill -9 of processes under mixed load: nothing lost, nothing doubled',
+    goal: 1_000,
+    counted: 'kills',
+    countOf: numberIn(/^(\d+) kill -9 of/m),
+    command: () => [STORM, 'kills', '--kills', '50'],
+  },
+  {
+    name: 'histories',
+    promise: 'some order of the calls explains every answer, and nobody is stuck (W271, W272)',
+    goal: 1_000_000,
+    counted: 'calls',
+    countOf: numberIn(/^(\d+) calls about \d+ subjects judged/m),
+    // Fewer kills and more quarrels: a history is made of calls.
+    command: () => [STORM, 'kills', '--kills', '10', '--confirmed', '2000', '--rivals', '6'],
+  },
+  {
+    name: 'simulation',
+    promise: 'simulated operations, with faults, against the model (W165)',
+    goal: 10_000_000,
+    counted: 'operations',
+    countOf: numberIn(/ s: (\d+) operations in/),
+    command: (before) => [SIMULATION, '--from', String(nextSeed(before)), '--seeds', String(SEEDS)],
+  },
+  {
+    name: 'seed-131',
+    promise: 'seed 131 of the simulation violates nothing, again and again',
+    goal: 100,
+    counted: 'runs',
+    countOf: (output) => (output.includes('Seed 131 violates nothing.') ? 1 : null),
+    command: () => [SIMULATION, '--seed', '131'],
+  },
+  {
+    name: 'moves',
+    promise: 'moves between two cells under load and kills: nothing lost, nothing doubled',
+    goal: 100,
+    counted: 'moves',
+    countOf: numberIn(/^moves: (\d+) done/m),
+    command: () => [STORM, 'moves', '--count', '10'],
+  },
+  {
+    name: 'power-cuts',
+    promise: "power cuts of the embedded database's disk: nothing lost",
+    goal: 100,
+    counted: 'power cuts',
+    countOf: numberIn(/^(\d+) power cuts,/m),
+    command: () => [STORM, 'power-cuts', '--cycles', '10'],
+  },
+  {
+    name: 'failover',
+    promise: 'kills of the leader of PostgreSQL under Patroni: nothing acknowledged is lost',
+    goal: 20,
+    counted: 'leader kills',
+    countOf: numberIn(/^(\d+) kills of the leader/m),
+    command: () => [STORM, 'failover', '--kills', '4'],
+  },
+]

@@ -1,0 +1,140 @@
+/** The runner of proofs: what counts, what does not, and where it goes on. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readUnits } from './progress.ts'
+import { PROOFS, type Proof } from './promises.ts'
+import { runProofs, type ProofDeps, type Ran } from './run-proofs.ts'
+import { proofsReference, standings, statusTable } from './tables.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wasl-proofs-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const proofNamed = (name: string): Proof => PROOFS.find((proof) => proof.name === name) as Proof
+
+const HELD: Ran = { exitCode: 0, output: '', load: 0.02, seconds: 60 }
+
+/** What the programs print when nothing is violated. */
+const OUTPUTS: Record<string, string> = {
+  kills:
+    '50 kill -9 of 2 processes in 1.2 min, 5 of them during a start\n800 calls about 40 subjects judged',
+  simulation: '200 seeds in 20.0 s: 4321 operations in 9999 turns, 0 seeds with violations.',
+  moves: 'moves: 9 done, 1 undone; kills: none',
+  'power-cuts': '10 power cuts, 1 of them during a first start',
+  failover: '4 kills of the leader, default settings of Patroni',
+}
+
+const outputOf = ([file, storm = '']: readonly string[]): string => {
+  if (file?.includes('simulation') === true)
+    return storm === '--seed'
+      ? 'Seed 131 violates nothing. State abc.'
+      : (OUTPUTS['simulation'] ?? '')
+  return OUTPUTS[storm] ?? ''
+}
+
+/** Runs so many units, the answers of which are given; otherwise they hold. */
+const runUnits = async (
+  proofs: readonly Proof[],
+  count: number,
+  answers: Partial<Ran>[] = [],
+): Promise<{ commands: string[]; isKept: boolean }> => {
+  const commands: string[] = []
+  const deps: ProofDeps = {
+    folder,
+    commit: 'abc1234567',
+    run: async (command) => {
+      commands.push(command.join(' '))
+      return { ...HELD, output: outputOf(command), ...answers[commands.length - 1] }
+    },
+    say: () => undefined,
+    now: () => new Date('2026-11-27T12:00:00Z'),
+    isTimeOver: () => commands.length >= count,
+    onWritten: async () => undefined,
+  }
+  return { isKept: await runProofs(proofs, deps), commands }
+}
+
+const doneOf = (name: string): number | undefined =>
+  standings(folder).find(({ proof }) => proof.name === name)?.done
+
+test('a proof goes on where it stopped', async () => {
+  const simulation = [proofNamed('simulation')]
+  const { commands } = await runUnits(simulation, 2)
+  const { commands: later } = await runUnits(simulation, 1)
+  expect([...commands, ...later].map((command) => /--from (\d+)/.exec(command)?.[1])).toEqual([
+    '1',
+    '201',
+    '401',
+  ])
+  expect(doneOf('simulation')).toBe(3 * 4_321)
+})
+
+test('a unit does not count when other programs used more than a tenth of the machine', async () => {
+  const simulation = [proofNamed('simulation')]
+  const { commands, isKept } = await runUnits(simulation, 3, [{ load: 0.11 }, { load: 0.1 }])
+  expect(isKept).toBe(true)
+  expect(readUnits(folder, 'simulation').map(({ result }) => result)).toEqual([
+    'loaded',
+    'held',
+    'held',
+  ])
+  // The same seeds again.
+  expect(commands[1]).toBe(commands[0])
+  expect(doneOf('simulation')).toBe(2 * 4_321)
+})
+
+test('a violation is written with its last words, whatever the load, and its proof stops', async () => {
+  const output = 'Seed 7 violates:\n  L1\nRun it again: npm run simulate -- --seed 7'
+  const failed = [{ exitCode: 1, output, load: 0.6 }]
+  const { commands, isKept } = await runUnits([proofNamed('simulation')], 5, failed)
+  expect(isKept).toBe(false)
+  expect(commands).toHaveLength(1)
+  const [unit] = readUnits(folder, 'simulation')
+  expect(unit).toMatchObject({ result: 'violated', count: 0, said: output })
+  expect(statusTable(standings(folder))).toContain('2026-11-27 at abc1234567')
+})
+
+test('a unit that says no count is a failure, not a success', async () => {
+  const { isKept } = await runUnits([proofNamed('kills')], 1, [{ output: 'Nothing is violated.' }])
+  expect(isKept).toBe(false)
+  expect(doneOf('kills')).toBe(0)
+})
+
+test('what cannot run here is left out, and the others go on', async () => {
+  const proofs = [proofNamed('power-cuts'), proofNamed('moves')]
+  const { commands, isKept } = await runUnits(proofs, 3, [{ exitCode: 2, output: 'needs root' }])
+  expect(isKept).toBe(true)
+  expect(commands.map((command) => command.split(' ')[1])).toEqual(['power-cuts', 'moves', 'moves'])
+  expect(readUnits(folder, 'power-cuts')).toEqual([])
+})
+
+test('the proof that is furthest behind comes next, and none when its goals are reached', async () => {
+  const { commands } = await runUnits([proofNamed('failover'), proofNamed('moves')], 30)
+  // 20 leader kills by 4, 100 moves by 9.
+  expect(commands.filter((command) => command.includes('failover'))).toHaveLength(5)
+  expect(commands.filter((command) => command.includes('moves'))).toHaveLength(12)
+})
+
+test('each proof is counted from what its program prints', async () => {
+  for (const proof of PROOFS) await runUnits([proof], 1)
+  for (const { proof, done } of standings(folder))
+    expect([proof.name, done > 0]).toEqual([proof.name, true])
+})
+
+test('the reference page says what was reached, and what was not', async () => {
+  await runUnits([proofNamed('kills')], 1)
+  const page = proofsReference(folder)
+  expect(page).toMatch(/\| kills \|.*\| 1,000 kills \| 50 \(5 %\) in 1 units.*\| 2026-11-27 \|/)
+  expect(page).toMatch(/\| moves \|.*\| 100 moves \| nothing yet \|/)
+})
+
+test('a line that is no JSON is named', () => {
+  writeFileSync(join(folder, 'moves.jsonl'), 'broken\n')
+  expect(() => readUnits(folder, 'moves')).toThrow('moves.jsonl, line 1: expected JSON')
+})
