@@ -314,6 +314,22 @@ describe('a password with a code', () => {
     expect((await signInByPasskey(platform, authenticator, headers)).status).toBe(200)
   })
 
+  test('passes where it was right lately, whatever a stranger sends from the same address', async () => {
+    const { email, code } = await newPasswordUser()
+    const colleague = await newPasswordUser()
+    const headers = { 'x-forwarded-for': newAddress() }
+    expect((await signIn(email, await code(), { headers })).status).toBe(200)
+    for (let sent = 0; sent < 60; sent += 1)
+      await signIn(`${sent}@wasl.example`, '123456', { headers })
+    const unknown = await signIn(colleague.email, await colleague.code(), { headers })
+    expectRefusal(unknown, 'REQUEST429_RATE_LIMITED')
+    await platform.clock.advance(STEP_SECONDS)
+    expect((await signIn(email.toUpperCase(), await code(), { headers })).status).toBe(200)
+    // It is still guessed ten times and no more.
+    for (let sent = 0; sent < 10; sent += 1) await signIn(email, '000000', { headers })
+    expectRefusal(await signIn(email, await code()), 'SIGN_IN429_TOO_MANY_GUESSES')
+  })
+
   test('takes ten recovery codes in place of codes, each once, until there are new ones', async () => {
     const { user, email, recoveryCodes } = await newPasswordUser()
     expect(new Set(recoveryCodes).size).toBe(10)

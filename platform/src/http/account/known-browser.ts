@@ -31,16 +31,22 @@ export const guessInBrowser = async <Result>(
   return tried.result
 }
 
-/** Runs a guess of a password: of a stranger at some address, or in a browser that is known. */
+/**
+ * Runs a guess of a password: of a stranger at some address, or in a browser that is known.
+ *
+ * @param account the e-mail address, as it was typed.
+ * @param run throws when the guess was wrong.
+ */
 export const guessFromOwnPage = async <Result>(
   deps: SignInDeps,
   request: FastifyRequest,
+  account: string,
   run: (who: HashedFor) => Promise<Result>,
 ): Promise<Result> => {
   expectOwnPage(request, deps.ownOrigins())
   const browser = await knownBrowser(deps, request)
   return browser === null
-    ? deps.addressLimit.guessInTurn(request, () => run('stranger'))
+    ? deps.addressLimit.guessInTurn(request, account, () => run('stranger'))
     : guessInBrowser(browser, () => run('known'))
 }
 

@@ -34,7 +34,7 @@ export const signIn = (deps: SignInDeps): SignInHandlers<'signIn'> => {
       }),
 
     signInByPassword: ({ body, request }) =>
-      guessFromOwnPage(deps, request, async (who) => {
+      guessFromOwnPage(deps, request, body.email, async (who) => {
         const checking = { who, from: tryPlaceOf(request) }
         const checked = await checkSignIn(db.pool, keyring, body, checking)
         if (!checked.ok && who === 'known') throw refusalOf(checked)

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '@wasl/protocol'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
@@ -56,15 +57,23 @@ export type AddressLimit = {
   /**
    * Runs a guess of a password, a few of each address at once.
    *
+   * @param account whose password it is, as it was typed: one that was right at this address lately passes
+   *   (W261).
    * @throws ApiError REQUEST429_RATE_LIMITED when the address has sent too many wrong ones.
    */
-  guessInTurn<Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result>
+  guessInTurn<Result>(
+    request: FastifyRequest,
+    account: string,
+    run: () => Promise<Result>,
+  ): Promise<Result>
 }
 
 export const createAddressLimit = (requests = REFUSALS.requests): AddressLimit => {
   const secrets = createBudget(requests)
   const guesses = createBudget(requests)
   const knownKeys = createKnownKeys()
+  /** Accounts whose password was right at an address, by both. */
+  const atHome = createKnownKeys()
 
   const refuse: AddressLimit['refuse'] = (request, code, options = {}) =>
     (code === 'SIGN_IN401_UNAUTHORIZED' ? guesses : secrets).refuse(request, code, options)
@@ -89,10 +98,13 @@ export const createAddressLimit = (requests = REFUSALS.requests): AddressLimit =
     refuse,
     admitBy,
     inTurn: secrets.inTurn,
-    guessInTurn: (request, run) =>
+    guessInTurn: (request, account, run) =>
       guesses.inTurn(request, async () => {
-        await guesses.expectRoom(request)
-        return run()
+        const here = hash('sha256', `${countedAddress(request.ip)} ${account.toLowerCase()}`)
+        if (!atHome.has(here)) await guesses.expectRoom(request)
+        const result = await run()
+        atHome.add(here)
+        return result
       }),
     async admit(request, code, lookUp) {
       const key = apiKeyOf(request)
