@@ -2,6 +2,7 @@
  * `npm run generated`: writes the generated files. With `--check`, as in CI, it only compares them and
  * fails when one is stale.
  */
+import { globSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -11,6 +12,7 @@ import pg from 'pg'
 import { build } from 'tsdown'
 import { dumpSchema } from '../platform/src/base/database/dump-schema.ts'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
+import { brunoCollection } from './bruno/collection.ts'
 import { kitsReference } from '../kits/reference.ts'
 import { schemaFile } from '../platform/src/base/database/load-schema.ts'
 import { proofsReference } from './proof/tables.ts'
@@ -23,6 +25,16 @@ import {
 const ROOT = join(import.meta.dirname, '..')
 
 const openApi = async (): Promise<string> => `${JSON.stringify(await buildOpenApi(), null, 2)}\n`
+
+/** Every file of this folder is generated: one that no operation makes any more is stale. */
+const BRUNO = 'protocol/bruno'
+
+const bruno = async (): Promise<Record<string, string>> => {
+  const document = JSON.parse(await openApi()) as Parameters<typeof brunoCollection>[0]
+  return Object.fromEntries(
+    Array.from(brunoCollection(document), ([file, text]) => [join(BRUNO, file), text]),
+  )
+}
 
 /** The schema after all migrations, from a new PostgreSQL. */
 const schema = async (): Promise<string> => {
@@ -88,14 +100,28 @@ const write = async (file: string, made: string): Promise<void> => {
 
 const isCheck = process.argv.includes('--check')
 
-for (const [file, make] of Object.entries(GENERATED)) {
-  const made = await make()
-  if (!(await isStale(file, made))) continue
+const compare = async (file: string, made: string): Promise<void> => {
+  if (!(await isStale(file, made))) return
   if (isCheck) {
     console.error(`${file} is stale: run "npm run generated" and commit what it writes.`)
     process.exitCode = 1
   } else {
     await write(file, made)
     console.log(`${file} was written.`)
+  }
+}
+
+for (const [file, make] of Object.entries(GENERATED)) await compare(file, await make())
+
+const collection = await bruno()
+for (const [file, made] of Object.entries(collection)) await compare(file, made)
+const there = globSync(`${BRUNO}/**/*.{bru,json}`, { cwd: ROOT })
+for (const file of there.filter((name) => !(name in collection))) {
+  if (isCheck) {
+    console.error(`${file} is of no operation: run "npm run generated" and commit its removal.`)
+    process.exitCode = 1
+  } else {
+    await rm(join(ROOT, file))
+    console.log(`${file} was removed.`)
   }
 }

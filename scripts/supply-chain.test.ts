@@ -44,6 +44,14 @@ test.each(['x64', 'arm64'])('each Node.js for Linux on %s is in the lockfile', (
   expect(versions).toEqual(['24', '22', '20'])
 })
 
+test('every package of Bruno’s command line has a checksum, or is left out', () => {
+  const text = readFileSync(join(ROOT, 'scripts/bruno/cli/package-lock.json'), 'utf8')
+  const locked = Object.entries((JSON.parse(text) as { packages: Record<string, Locked> }).packages)
+  const own = locked.filter(([path, { link }]) => link !== true && path.includes('node_modules/'))
+  expect(own.length).toBeGreaterThan(200)
+  expect(own.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
+})
+
 test('no package runs a script during the installation', () => {
   const settings = readFileSync(join(ROOT, '.npmrc'), 'utf8').split('\n')
   expect(settings).toContain('ignore-scripts=true')

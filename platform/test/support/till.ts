@@ -43,7 +43,7 @@ export const notesOf = (dinars: number): { [Name in Denomination]?: number } => 
 }
 
 /** A channel of its own. */
-export const openTill = async (scene: Scene): Promise<Till> => {
+export const openTill = async (scene: Omit<Scene, 'channel'> & Partial<Scene>): Promise<Till> => {
   const { platform, server, partner } = scene
   const channel = await platform.createChannel('AGENCY')
   const safe = safeOf(channel)
