@@ -19,6 +19,9 @@ import {
 } from '../src/operations/audit-seals/entry-hash.ts'
 import { NO_KEPT_SEALS, readKeptSeals } from '../src/operations/audit-seals/kept-seals.ts'
 import { sealHour } from '../src/operations/audit-seals/make-seal.ts'
+import { sealDay } from '../src/operations/audit-seals/seal-day.ts'
+import { verifyDays } from '../src/operations/audit-seals/verify-days.ts'
+import type { SigningKeyStore } from '../src/parties/signing-keys/current.ts'
 import { keepSeals } from '../src/operations/audit-seals/offer.ts'
 import { verifyAudit, type Verdict } from '../src/operations/audit-seals/verify.ts'
 import { clockOf } from './support/clock.ts'
@@ -31,6 +34,7 @@ const kept = join(folder, 'kept')
 
 let database: TestDatabase
 let pool: pg.Pool
+let store: SigningKeyStore
 /** In a transaction that each test undoes. */
 let thief: pg.PoolClient
 /** The ids of the entries, by their places. */
@@ -47,7 +51,7 @@ const note = (db: pg.Pool | pg.ClientBase, subject: string): Promise<void> =>
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = new pg.Pool({ connectionString: database.url })
-  const store = { pool, keyring: createKeyring(randomBytes(32)) }
+  store = { pool, keyring: createKeyring(randomBytes(32)) }
   const clock = clockOf(pool)
   // Three hours: the first key and its entry, then two entries each.
   for (const hour of [1, 2, 3]) {
@@ -234,6 +238,55 @@ describe('the audit log', () => {
     await note(thief, 'arrived')
     const { rows } = await thief.query('select from audit_unchained')
     expect(rows).toHaveLength(1)
+  })
+})
+
+describe('the ledger', () => {
+  const transfers = (db: pg.PoolClient, dates: string[]) =>
+    db.query(
+      `insert into ledger_transfers (partner_id, source_id, code, debit_kind, debit_owner,
+        credit_kind, credit_owner, amount, actor, at, business_date)
+      select 0, new_id(0), 'TEST', 'cash', 'chn_1', 'fees', 'operator', 100, 'platform', wasl_now(),
+        unnest($1::date[])`,
+      [dates],
+    )
+
+  const days = async () => {
+    const source = await databaseSource({ pool: thief as any, others: [], archiveDir: null })
+    return verifyDays(thief as any, source, NO_KEPT_SEALS)
+  }
+
+  beforeAll(async () => {
+    const client = await pool.connect()
+    await transfers(client, ['2026-01-01', '2026-01-01', '2026-01-02'])
+    await client.query(
+      `update ledger_state set open_day = '2026-01-03', sealed_through = '2026-01-01'`,
+    )
+    client.release()
+    expect([await sealDay(store), await sealDay(store)]).toEqual([true, false])
+    await pool.query(`update ledger_state set sealed_through = '2026-01-02'`)
+    expect([await sealDay(store), await sealDay(store)]).toEqual([true, false])
+  })
+
+  test('has a seal for each closed day, and is as they say', async () => {
+    expect(await days()).toEqual({ problem: null, days: 2 })
+  })
+
+  test.for([
+    ['update ledger_transfers set amount = amount + 1', 'was changed: 2 were sealed, 2 are there'],
+    ['delete from ledger_transfers', 'was removed: 2 were sealed, 0 are there'],
+    ['put in', 'was put in: 2 were sealed, 3 are there'],
+  ] as const)('names the day of a transfer that was tampered with: %s', async ([sql, said]) => {
+    if (sql === 'put in') await transfers(thief, ['2026-01-01'])
+    else await thief.query(`${sql} where business_date = '2026-01-01'`)
+    expect((await days()).problem).toContain(`on 2026-01-01 ${said}`)
+  })
+
+  test('names the day whose hashes were computed again', async () => {
+    await thief.query(
+      `update ledger_day_hashes set transfers = 7 where business_date = '2026-01-02'`,
+    )
+    expect((await days()).problem).toMatch(/2026-01-02 are not those that seal 5 signed/)
   })
 })
 

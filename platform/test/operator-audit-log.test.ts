@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chainEntries } from '../src/operations/audit-seals/chain.ts'
+import { sealHour } from '../src/operations/audit-seals/make-seal.ts'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 
 let house: OperatorHouse
@@ -139,6 +141,54 @@ describe('the audit log', () => {
     expect(await list('subject=nobody')).toEqual([])
     const refused = await house.call('GET', '/operator/v1/audit-log?subject=%00')
     expect([refused.status, refused.body.error]).toEqual([400, 'VALIDATION400'])
+  })
+
+  test('has every reading of what a payer said, and every search of a phone number', async () => {
+    const { partnerId } = await house.createPartner()
+    const { payment_id: paymentId } = await house.openPayment(partnerId, 'READ-1')
+    const count = (await house.auditLog()).length
+    for (const path of [
+      `payments/${paymentId}`,
+      `payments/${paymentId}`,
+      'search?q=0551%2023%2045%2067',
+      'payments?reference=0551234567',
+      'search?q=READ-1',
+    ]) {
+      expect((await house.call('GET', `/operator/v1/${path}`)).status).toBe(200)
+    }
+    const entries = (await house.auditLog()).toReversed().slice(count)
+    expect(entries.map(({ action, subject, partnerId: of }) => [action, subject, of])).toEqual([
+      ['personal-data.read', paymentId, partnerId],
+      ['personal-data.read', paymentId, partnerId],
+      ['personal-data.search', '0551…67', null],
+      ['personal-data.search', '0551…67', null],
+    ])
+    expect(JSON.stringify(entries)).not.toContain('234567')
+  })
+
+  test('has its seals listed, the newest first', async () => {
+    const store = { pool: house.db.pool, keyring: house.keyring }
+    while (await chainEntries(store.pool));
+    await sealHour(store)
+    // The key that signs was made just now.
+    while (await chainEntries(store.pool));
+    await house.moveClock('1 hour')
+    await sealHour(store)
+    const page = await house.call('GET', '/operator/v1/audit/seals?limit=1')
+    expect([page.status, page.body.items[0]]).toEqual([
+      200,
+      {
+        cell: '',
+        number: 2,
+        kind: 'audit-log',
+        sealedAt: expect.any(String),
+        entries: expect.any(Number),
+        seal: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      },
+    ])
+    const cursor = page.body.nextCursor
+    const next = await house.call('GET', `/operator/v1/audit/seals?limit=1&cursor=${cursor}`)
+    expect(next.body).toMatchObject({ items: [{ number: 1 }], nextCursor: null })
   })
 
   test('is read in pages and cannot be changed', async () => {

@@ -42,7 +42,7 @@ test('a note stays as it was written, is only text, and is erased with the label
     (await detailOf(paymentId)).timeline.filter(({ kind }: { kind: string }) => kind === 'note')
   const { noteId, at, byId } = written.body
   expect(await notes()).toEqual([{ kind: 'note', at, noteId, text: HOSTILE, byId, by: 'Lina' }])
-  const { items } = await platform.operator(`/audit-log?subject=${paymentId}`)
+  const { items } = await platform.operator(`/audit-log?subject=${paymentId}&action=payment.note`)
   expect(items).toMatchObject([{ action: 'payment.note', actor: 'Lina', details: { noteId } }])
   expect(JSON.stringify(items)).not.toContain('onerror')
 

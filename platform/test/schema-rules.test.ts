@@ -65,6 +65,8 @@ const GLOBAL_TABLES: Record<string, string> = {
   audit_chain: 'The places of all entries of the audit log of this database.',
   audit_chain_head: 'The last one of them.',
   audit_seals: 'What the platform signed of them.',
+  ledger_day_hashes: 'What it signed of the closed days of this database.',
+  ledger_day_seals: 'Which of them it signed.',
   this_cell: 'Which of several databases this one is.',
   [MIGRATIONS_TABLE]: 'Which migrations were applied to the database as a whole.',
 }

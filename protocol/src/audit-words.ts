@@ -36,6 +36,16 @@ export const AUDIT_ACTIONS = {
     fr: 'Notification d’essai envoyée',
     ar: 'إرسال تنبيه تجريبي',
   },
+  'personal-data.read': {
+    en: 'Data of a person read',
+    fr: 'Données d’une personne lues',
+    ar: 'الاطلاع على بيانات شخص',
+  },
+  'personal-data.search': {
+    en: 'Phone number searched',
+    fr: 'Numéro de téléphone recherché',
+    ar: 'البحث عن رقم هاتف',
+  },
   'setting.refuse': {
     en: 'A money setting refused',
     fr: 'Réglage d’argent refusé',

@@ -12,6 +12,7 @@ import type {
 import type { AskedRequest, Fields } from './asked.ts'
 import { addLevels } from '../../operations/objectives/levels-body.ts'
 import { mergeOverviews } from './merge-overviews.ts'
+import { placeOfSeal } from '../../operations/audit-seals/list-seals.ts'
 import { addDinars, earliest, latestOf } from '../../cells/sums.ts'
 
 /** One answer from those of the cells, in the order of the cells. */
@@ -192,6 +193,10 @@ export const MERGES = {
   listAllCases: newest('caseId'),
   listFollowUps: pages((item) => [item['dueOn'], item['followUpId']].join(' '), 'lowest'),
   listAuditLog: newest('auditId'),
+  listAuditSeals: pages(
+    (item) => placeOfSeal(Number(item['number']), String(item['cell'])),
+    'newest',
+  ),
   listIntegrityRuns: newest('runId'),
   checkIntegrity: integrity,
   listNames: namesOfIds,

@@ -1,5 +1,6 @@
 import { readLocalPeriod } from '../../payments/local-period.ts'
 import { listAudit } from '../../base/audit/list.ts'
+import { listSeals, placeOfSeal, readPlaceOfSeal } from '../../operations/audit-seals/list-seals.ts'
 import { auditBody } from '../bodies/audit-entry.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
@@ -16,5 +17,14 @@ export const auditLog = ({ db }: RouteDeps): OperatorHandlers<'auditLog'> => ({
       { limit: limit + 1, beforeId },
     )
     return pageOf(rows, limit, { idOf: (row) => row.audit_id, toItem: auditBody })
+  },
+
+  async listAuditSeals({ query: { limit, cursor } }) {
+    const before = readCursor(cursor, readPlaceOfSeal)
+    const rows = await listSeals(db.operatorLists, before, limit + 1)
+    return pageOf(rows, limit, {
+      idOf: ({ number, cell }) => placeOfSeal(number, cell),
+      toItem: (row) => ({ ...row, sealedAt: row.sealedAt.toISOString() }),
+    })
   },
 })

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { OperatorActor } from '../../base/audit/append.ts'
+import { WHOLE_PLATFORM, type OperatorActor } from '../../base/audit/append.ts'
+import { notePersonalReading } from '../../base/audit/note-reading.ts'
 import { changeFollowUp } from '../../operations/follow-ups/change.ts'
 import {
   findOwner,
@@ -38,7 +39,7 @@ export const followUps = ({ db, everyCell }: RouteDeps): OperatorHandlers<'follo
     return present(db.pool, opened.followUpId)
   },
 
-  async listFollowUps({ query }) {
+  async listFollowUps({ query, caller: { actor } }) {
     const { limit, status = null, ownerId = null, dueUntil = null, partnerId, paymentId } = query
     const filter = {
       status,
@@ -49,16 +50,32 @@ export const followUps = ({ db, everyCell }: RouteDeps): OperatorHandlers<'follo
     }
     const after = readCursor(query.cursor, readPlace)
     const rows = await listFollowUps(db.operatorLists, filter, { limit: limit + 1, after })
+    const followUps = rows
+      .slice(0, limit)
+      .filter((row) => row.caller !== null)
+      .map((row) => row.follow_up_id)
+    if (followUps.length > 0) {
+      await notePersonalReading(db.pool, actor, {
+        partnerId: WHOLE_PLATFORM,
+        subject: 'follow-ups',
+        of: 'caller',
+        details: { followUps },
+      })
+    }
     return pageOf(rows, limit, {
       idOf: (row) => `${row.due_on} ${row.follow_up_id}`,
       toItem: followUpBody,
     })
   },
 
-  async readFollowUp({ params }, refuse) {
+  async readFollowUp({ params, caller: { actor } }, refuse) {
     const followUpId = uuidIn(params.followUpId)
     const found = followUpId && (await readFollowUp(db.operatorLists, followUpId))
     if (!found) throw refuse('FOLLOW_UP404_NOT_FOUND')
+    if (found.row.caller !== null) {
+      const { partner_id: partnerId, follow_up_id: subject } = found.row
+      await notePersonalReading(db.pool, actor, { partnerId, subject, of: 'caller' })
+    }
     return followUpDetailBody(found)
   },
 

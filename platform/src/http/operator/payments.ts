@@ -1,6 +1,7 @@
 import { MAX_CENTIMES, type QueryOf } from '@wasl/protocol'
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type pg from 'pg'
+import { notePersonalReading, notePhoneSearch } from '../../base/audit/note-reading.ts'
 import { listPayments, type PaymentFilter, type Period } from '../../payments/list.ts'
 import { readLocalPeriod } from '../../payments/local-period.ts'
 import { readTimeline } from '../../payments/timeline.ts'
@@ -21,7 +22,9 @@ export const payments = ({ db, makeTransition }: RouteDeps): OperatorHandlers<'p
   const reading = { pool: db.operatorLists, makeTransition }
 
   return {
-    async listPayments({ query }) {
+    async listPayments({ query, caller: { actor } }) {
+      const typed = query.reference ?? query.referenceBegins ?? query.referenceEnds
+      await notePhoneSearch(db.pool, actor, { typed })
       const beforeId = readCursor(query.cursor, readUuid)
       const page = { limit: query.limit + 1, beforeId }
       const filter = await filterOf(db.operatorLists, query)
@@ -29,9 +32,11 @@ export const payments = ({ db, makeTransition }: RouteDeps): OperatorHandlers<'p
       return pageOf(rows, query.limit, { idOf: (row) => row.payment_id, toItem: operatorRecordOf })
     },
 
-    async readPaymentDetail({ params }, refuse) {
+    async readPaymentDetail({ params, caller: { actor } }, refuse) {
       const found = await readTimeline(reading, params.paymentId.toLowerCase())
       if (found === null) throw refuse('PAYMENT404_NOT_FOUND')
+      const { partner_id: partnerId, payment_id: subject } = found.payment
+      await notePersonalReading(db.pool, actor, { partnerId, subject, of: 'labels' })
       return paymentDetailOf(found)
     },
   }

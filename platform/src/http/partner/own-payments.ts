@@ -3,6 +3,7 @@ import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { z } from 'zod'
+import { notePersonalReading } from '../../base/audit/note-reading.ts'
 import { listPayments, type PaymentFilter } from '../../payments/list.ts'
 import { readLocalPeriod } from '../../payments/local-period.ts'
 import { readPaymentRecords } from '../../payments/read-records.ts'
@@ -94,11 +95,12 @@ const handlersOf = ({
         })
       }),
 
-    readOwnPayment: ({ params, caller: { partnerId } }, refuse) =>
+    readOwnPayment: ({ params, caller: { partnerId, actor } }, refuse) =>
       lists.within(partnerId, async () => {
         const paymentId = params.paymentId.toLowerCase()
         const found = isOf(partnerId, paymentId) ? await readTimeline(reading, paymentId) : null
         if (found === null) throw refuse('PAYMENT404_NOT_FOUND')
+        await notePersonalReading(db.pool, actor, { partnerId, subject: paymentId, of: 'labels' })
         const statement = await findStatementOfPayment(db.partnerLists, partnerId, paymentId)
         return ownDetailOf(found, statement)
       }),

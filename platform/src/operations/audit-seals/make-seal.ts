@@ -35,6 +35,8 @@ export type NewSeal = {
   more?: Pick<SealPayload, 'ledgerDay'>
   /** A statement with one row and one column, asked again when no other process can seal. */
   isStillDue: string
+  /** What is written with the seal, in its transaction. */
+  alsoWrite?: (tx: pg.ClientBase, number: number) => Promise<void>
 }
 
 /** Signs the end of the chain as it is, with what else the seal says. */
@@ -55,7 +57,7 @@ type LastState = {
 const insertSeal = async (
   tx: pg.ClientBase,
   key: SigningKey,
-  { kind, more, isStillDue }: NewSeal,
+  { kind, more, isStillDue, alsoWrite }: NewSeal,
 ): Promise<boolean> => {
   const locked = await tx.query('select from audit_chain_head for update skip locked')
   if (locked.rowCount === 0) return false
@@ -82,5 +84,6 @@ const insertSeal = async (
     `insert into audit_seals (number, kind, sealed_at, through, seal) values ($1, $2, $3, $4, $5)`,
     [payload.number, kind, last.now, payload.entries, signSeal(key, payload)],
   )
+  await alsoWrite?.(tx, payload.number)
   return true
 }

@@ -4,11 +4,12 @@ import { makeFolder } from '../../base/files/make-folder.ts'
 import type { SigningKeyStore } from '../../parties/signing-keys/current.ts'
 import { chainEntries } from './chain.ts'
 import { sealHour } from './make-seal.ts'
+import { sealDay } from './seal-day.ts'
 import { keepSeals, postSeal } from './offer.ts'
 
 /** The work on the audit log's chain and its seals, for the periodic tasks. */
 export type Sealing = {
-  /** Gives new entries their places, and signs each hour. Resolves with whether there may be more. */
+  /** Gives new entries their places, and signs each hour and closed day. Resolves with whether there may be more. */
   round(): Promise<boolean>
   /** What each process does that has the folder or the address. */
   offers: { name: string; run: () => Promise<boolean> }[]
@@ -43,7 +44,7 @@ export const createSealing = (
     async round() {
       if (await chainEntries(store.pool)) return true
       await sealHour(store)
-      return false
+      return sealDay(store)
     },
     offers,
     close: async () => outbound?.close(),

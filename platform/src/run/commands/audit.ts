@@ -12,7 +12,12 @@ import type pg from 'pg'
 import { readCellName } from '../../operations/audit-seals/cell-name.ts'
 import { databaseSource } from '../../operations/audit-seals/database-source.ts'
 import { openExport, writeExport } from '../../operations/audit-seals/export-file.ts'
-import { NO_KEPT_SEALS, readKeptSeals } from '../../operations/audit-seals/kept-seals.ts'
+import {
+  NO_KEPT_SEALS,
+  readKeptSeals,
+  type KeptSeals,
+} from '../../operations/audit-seals/kept-seals.ts'
+import { verifyDays } from '../../operations/audit-seals/verify-days.ts'
 import { verifyAudit, type AuditSource, type Verdict } from '../../operations/audit-seals/verify.ts'
 import { createDatabase } from '../../base/database/database.ts'
 import { onEachDatabase, reportFailure, type CommandInput } from './run-command.ts'
@@ -68,7 +73,11 @@ const run = async ({ config, db }: CommandInput, options: Options): Promise<void
     const archiveDir = options.archives ?? config.exportDir
     const source = await databaseSource({ pool: db.pool, others: pools, archiveDir })
     if (options.verb === 'export') await exportOne(source, cell, options.file as string)
-    else await verifyOne(source, cell, options.seals ?? config.auditSeals.folder ?? undefined)
+    else {
+      const folder = options.seals ?? config.auditSeals.folder ?? undefined
+      await verifyOne(source, cell, folder)
+      await verifyLedger(db.pool, source, cell, folder)
+    }
   } finally {
     await Promise.all(others.map((other) => other.close()))
   }
@@ -85,7 +94,7 @@ const verifyOne = async (
   cell: string,
   folder: string | undefined,
 ): Promise<void> => {
-  const kept = folder === undefined ? NO_KEPT_SEALS : readKeptSeals(folder, cell)
+  const kept = keptIn(folder, cell)
   const verdict = await verifyAudit(source, kept)
   if (verdict.problem !== null) {
     const { what, sentence } = verdict.problem
@@ -94,6 +103,20 @@ const verifyOne = async (
   }
   process.stdout.write(`${sentenceOf(verdict, kept.seals.length)}\n`)
 }
+
+const verifyLedger = async (
+  pool: pg.Pool,
+  source: AuditSource,
+  cell: string,
+  folder: string | undefined,
+): Promise<void> => {
+  const { problem, days } = await verifyDays(pool, source, keptIn(folder, cell))
+  if (problem !== null) throw new Error(`The ledger was changed: ${problem}`)
+  if (days > 0) process.stdout.write(`The ledger is as ${days} seals of closed days say.\n`)
+}
+
+const keptIn = (folder: string | undefined, cell: string): KeptSeals =>
+  folder === undefined ? NO_KEPT_SEALS : readKeptSeals(folder, cell)
 
 const sentenceOf = ({ entries, unread, waiting }: Verdict, keptSeals: number): string =>
   [

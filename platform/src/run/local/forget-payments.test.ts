@@ -26,6 +26,8 @@ const KEPT = [
   'audit_log',
   'audit_seals',
   'audit_unchained',
+  'ledger_day_hashes',
+  'ledger_day_seals',
   'channel_api_keys',
   'channel_kinds',
   'channels',

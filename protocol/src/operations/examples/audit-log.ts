@@ -12,3 +12,12 @@ export const auditEntry = {
   requestId: REQUEST_ID,
   details: { secret: 'hmacSecret', overlapSeconds: 86_400 },
 }
+
+export const auditSeal = {
+  cell: '',
+  number: 123,
+  kind: 'audit-log',
+  sealedAt: OPENED_AT,
+  entries: 4_567,
+  seal: 'eyJhbGciOiJFZDI1NTE5In0.eyJudW1iZXIiOjEyM30.c2lnbmF0dXJl',
+}
