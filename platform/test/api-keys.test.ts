@@ -54,7 +54,8 @@ describe('looking up a key', () => {
   test('reads it again after five seconds, so that a revoked key is soon refused', async () => {
     let asked = 0
     const row = { channel_id: 7, kind: 'AGENCY', name: 'Till' }
-    const db = { hot: { query: async () => ((asked += 1), [row]) } } as never
+    const hot = { query: async () => ((asked += 1), [row]) }
+    const db = { hot, notes: { query: async () => [] } } as never
     const key = makeApiKey({ kind: 'channel', channelId: 7 })
     const { performance } = globalThis
     const real = performance.now.bind(performance)

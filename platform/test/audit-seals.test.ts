@@ -5,9 +5,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appendAudit } from '../src/base/audit/append.ts'
+import { createDatabase, type Database } from '../src/base/database/database.ts'
 import { createKeyring } from '../src/base/secrets/seal.ts'
 import { chainEntries } from '../src/operations/audit-seals/chain.ts'
 import { databaseSource } from '../src/operations/audit-seals/database-source.ts'
@@ -33,6 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wasl-seals-'))
 const kept = join(folder, 'kept')
 
 let database: TestDatabase
+let db: Database
 let pool: pg.Pool
 let store: SigningKeyStore
 /** In a transaction that each test undoes. */
@@ -40,8 +42,8 @@ let thief: pg.PoolClient
 /** The ids of the entries, by their places. */
 let ids: string[]
 
-const note = (db: pg.Pool | pg.ClientBase, subject: string): Promise<void> =>
-  appendAudit(db, BY, {
+const note = (by: pg.Pool | pg.ClientBase, subject: string): Promise<void> =>
+  appendAudit(by, BY, {
     partnerId: 0,
     action: 'partner.update',
     subject,
@@ -50,7 +52,8 @@ const note = (db: pg.Pool | pg.ClientBase, subject: string): Promise<void> =>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = new pg.Pool({ connectionString: database.url })
+  db = createDatabase(database.url)
+  pool = db.pool
   store = { pool, keyring: createKeyring(randomBytes(32)) }
   const clock = clockOf(pool)
   // Three hours: the first key and its entry, then two entries each.
@@ -79,7 +82,7 @@ afterEach(async () => {
 })
 
 afterAll(async () => {
-  await pool.end()
+  await db.close()
   await database.drop()
   rmSync(folder, { recursive: true })
 })
@@ -242,8 +245,8 @@ describe('the audit log', () => {
 })
 
 describe('the ledger', () => {
-  const transfers = (db: pg.PoolClient, dates: string[]) =>
-    db.query(
+  const transfers = (client: pg.PoolClient, dates: string[]) =>
+    client.query(
       `insert into ledger_transfers (partner_id, source_id, code, debit_kind, debit_owner,
         credit_kind, credit_owner, amount, actor, at, business_date)
       select 0, new_id(0), 'TEST', 'cash', 'chn_1', 'fees', 'operator', 100, 'platform', wasl_now(),

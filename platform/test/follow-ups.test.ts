@@ -54,6 +54,9 @@ test('a call waits for its owner until its day, and the next shift sees what was
   expect((await change({ status: 'open' })).body).toMatchObject({ status: 'open', doneAt: null })
   const { items } = await platform.operator(`/audit-log?subject=${followUpId}`)
   expect(items.at(-1)).toMatchObject({ action: 'follow-up.open', actor: 'Lina' })
+  expect((await omar.call('GET', one)).status).toBe(200)
+  const { items: read } = await platform.operator(`/audit-log?action=personal-data.read`)
+  expect(read[0]).toMatchObject({ actor: 'Omar', subject: followUpId, details: { of: 'caller' } })
   expect(JSON.stringify(items)).not.toMatch(/Blida|0550/)
   await expect(
     platform.pool.query(`update follow_up_entries set writer = 'other'`),

@@ -4,6 +4,7 @@ import { authenticateOperator } from '../src/parties/keys/authenticate.ts'
 import { ensureOperatorKey } from '../src/parties/operators/first-key.ts'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 import type { Answer } from './support/platform.ts'
+import { until } from './support/wait.ts'
 
 let house: OperatorHouse
 
@@ -168,5 +169,54 @@ describe("operators' keys (W27)", () => {
     const after = await create('After the starts')
     const number = ({ operatorKeyId }: any): number => Number(operatorKeyId.slice(4))
     expect(number(after)).toBe(number(before) + 1)
+  })
+})
+
+describe('who can do what (W270)', () => {
+  const access = async (query = '', key?: string) => {
+    const { status, body } = await house.call('GET', `/operator/v1/access?limit=200${query}`, {
+      ...(key !== undefined && { key }),
+    })
+    expect(status).toBe(200)
+    return body.items
+  }
+
+  test('lists people, keys and devices of every side, the longest unused first', async () => {
+    const { partnerId } = await house.createPartner()
+    await house.call('POST', '/operator/v1/channels', { body: { name: 'Desk', kind: 'AGENCY' } })
+    const { apiKey, operatorKeyId } = await create('Unused one')
+    const { apiKey: gone, operatorKeyId: goneId } = await create('Revoked one')
+    await revoke(goneId)
+    expect(gone).not.toBe(apiKey)
+    await house.moveClock('91 days')
+    await access('', apiKey)
+    const used = async () =>
+      (await access('&kind=key&side=operator')).find(({ id }: any) => id === operatorKeyId)
+    const items = await until('the use to be noted', async () => {
+      return (await used()).lastUsedAt === null ? false : access()
+    })
+    expect((await used()).isUnused).toBe(false)
+    const since = items.map((item: any) => item.since)
+    expect(since).toEqual(since.toSorted())
+    expect(items[0]).toMatchObject({ isUnused: true })
+    expect(items.filter(({ isUnused }: any) => !isUnused).map(({ id }: any) => id)).toContain(
+      operatorKeyId,
+    )
+    expect(items.map(({ name }: any) => name)).not.toContain('Revoked one')
+    expect(new Set(items.map(({ kind, side }: any) => `${kind} of ${side}`))).toEqual(
+      new Set(['key of operator', 'key of channel', 'key of partner']),
+    )
+    expect(await access(`&partnerId=${partnerId}`)).toMatchObject([
+      { kind: 'key', side: 'partner', partnerId, role: null, permissions: null },
+    ])
+    const page = await house.call('GET', '/operator/v1/access?limit=2')
+    const path = `/operator/v1/access?limit=200&cursor=${page.body.nextCursor}`
+    const rest = await house.call('GET', path)
+    expect([...page.body.items, ...rest.body.items]).toEqual(await access())
+    const file = await house.call('GET', '/operator/v1/access/export?lang=fr')
+    expect([file.status, file.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringContaining('access'),
+    ])
   })
 })

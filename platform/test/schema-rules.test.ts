@@ -67,6 +67,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   audit_seals: 'What the platform signed of them.',
   ledger_day_hashes: 'What it signed of the closed days of this database.',
   ledger_day_seals: 'Which of them it signed.',
+  key_uses: 'When a key of an operator or a channel was last used.',
   this_cell: 'Which of several databases this one is.',
   [MIGRATIONS_TABLE]: 'Which migrations were applied to the database as a whole.',
 }

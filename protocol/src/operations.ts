@@ -25,6 +25,7 @@ import { CHANNEL_TILL } from './operations/channel/till.ts'
 import { CHANNEL_REFUNDS } from './operations/channel/refunds.ts'
 import { CHANNEL_VARIANCES } from './operations/channel/variances.ts'
 import { CHANNEL_REQUESTS } from './operations/channel/requests.ts'
+import { OPERATOR_ACCESS } from './operations/operator/access.ts'
 import { OPERATOR_AUDIT_LOG } from './operations/operator/audit-log.ts'
 import { OPERATOR_CASES } from './operations/operator/cases.ts'
 import { OPERATOR_FOLLOW_UPS } from './operations/operator/follow-ups.ts'
@@ -166,6 +167,7 @@ export const OPERATIONS = {
     openWork: OPERATOR_OPEN_WORK,
     names: OPERATOR_NAMES,
     reports: OPERATOR_REPORTS,
+    access: OPERATOR_ACCESS,
     auditLog: OPERATOR_AUDIT_LOG,
     listExports: OPERATOR_LIST_EXPORTS,
     followUps: OPERATOR_FOLLOW_UPS,

@@ -43,6 +43,7 @@ export const navigation = (t: Translate<typeof CONSOLE>): readonly NavGroup[] =>
     title: t('proof'),
     entries: [
       { to: '/audit', label: t('audit'), permission: 'audit.view' },
+      { to: '/access', label: t('access'), permission: 'audit.view' },
       { to: '/integrity', label: t('integrity'), permission: 'audit.view' },
       { to: '/service-levels', label: t('serviceLevels'), permission: 'audit.view' },
       { to: '/system', label: t('system'), permission: 'audit.view' },

@@ -21,6 +21,11 @@ export const proofRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/access',
+    component: lazyPage(() => import('./access/access.tsx'), 'AccessPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/integrity',
     component: lazyPage(() => import('./integrity/integrity.tsx'), 'IntegrityPage'),
   }),

@@ -26,6 +26,7 @@ export const CONSOLE = {
   settings: { en: 'Money settings', fr: 'Réglages d’argent', ar: 'إعدادات المال' },
   users: { en: 'Users', fr: 'Utilisateurs', ar: 'المستخدمون' },
   proof: { en: 'Proof', fr: 'Preuves', ar: 'الإثباتات' },
+  access: { en: 'Who can do what', fr: 'Qui peut faire quoi', ar: 'من يستطيع ماذا' },
   audit: { en: 'Audit log', fr: 'Journal d’audit', ar: 'سجلّ التدقيق' },
   integrity: { en: 'Integrity', fr: 'Intégrité', ar: 'السلامة' },
   serviceLevels: { en: 'Service levels', fr: 'Niveaux de service', ar: 'مستويات الخدمة' },

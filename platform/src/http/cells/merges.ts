@@ -192,6 +192,7 @@ export const MERGES = {
   listCases: newest('caseId'),
   listAllCases: newest('caseId'),
   listFollowUps: pages((item) => [item['dueOn'], item['followUpId']].join(' '), 'lowest'),
+  listAccess: pages(({ since, kind, id }) => [since, kind, id].join(' '), 'lowest'),
   listAuditLog: newest('auditId'),
   listAuditSeals: pages(
     (item) => placeOfSeal(Number(item['number']), String(item['cell'])),

@@ -51,7 +51,7 @@ const OVER_CELLS = names(`
 
 /** They read lists, which find their cells by themselves. */
 const OVER_LISTS = names(`
-  exportPayments exportVariances exportDeposits exportCases exportAuditLog exportWebhookEvents
+  exportPayments exportVariances exportDeposits exportCases exportAuditLog exportAccess exportWebhookEvents
 `)
 
 /** What operators look at while a cell is away. */

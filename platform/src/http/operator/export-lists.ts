@@ -8,6 +8,7 @@ import {
   VARIANCE_TABLE,
   type ListTable,
 } from '../bodies/list-columns.ts'
+import { ACCESS_TABLE } from '../bodies/access-columns.ts'
 import { AUDIT_TABLE, EVENT_TABLE } from '../bodies/record-columns.ts'
 import { atMost, tableFile } from '../bodies/table-file.ts'
 import { Answered } from '../server/routes.ts'
@@ -21,6 +22,7 @@ type Lists = {
   variances: OperatorHandlers<'variances'>
   deposits: OperatorHandlers<'deposits'>
   cases: OperatorHandlers<'cases'>
+  access: OperatorHandlers<'access'>
   auditLog: OperatorHandlers<'auditLog'>
   webhookEvents: OperatorHandlers<'webhookEvents'>
   names: OperatorHandlers<'names'>
@@ -37,7 +39,7 @@ export const listExports = (
   lists: Lists,
   oneAtATime: OneAtATime,
 ): Exports => {
-  const { variances, deposits, cases, auditLog, webhookEvents } = lists
+  const { variances, deposits, cases, access, auditLog, webhookEvents } = lists
   const save = saver(deps, lists.names, oneAtATime)
   return {
     exportVariances: (asked, refuse) =>
@@ -50,6 +52,8 @@ export const listExports = (
       ),
     exportCases: (asked, refuse) =>
       save(CASE_TABLE, asked, refuse, (page) => cases.listAllCases(withPage(asked, page), refuse)),
+    exportAccess: (asked, refuse) =>
+      save(ACCESS_TABLE, asked, refuse, (page) => access.listAccess(withPage(asked, page), refuse)),
     exportAuditLog: (asked, refuse) =>
       save(AUDIT_TABLE, asked, refuse, (page) =>
         auditLog.listAuditLog(withPage(asked, page), refuse),

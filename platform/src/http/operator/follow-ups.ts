@@ -9,7 +9,7 @@ import {
   readFollowUp,
   type FollowUpPlace,
 } from '../../operations/follow-ups/find.ts'
-import type { Owner, Writer } from '../../operations/follow-ups/follow-up.ts'
+import type { FollowUpRow, Owner, Writer } from '../../operations/follow-ups/follow-up.ts'
 import { openFollowUp } from '../../operations/follow-ups/open.ts'
 import { partnerNumber, userNumber, userWireId } from '../../base/wire-ids.ts'
 import { followUpBody, followUpDetailBody } from '../bodies/follow-up.ts'
@@ -50,18 +50,7 @@ export const followUps = ({ db, everyCell }: RouteDeps): OperatorHandlers<'follo
     }
     const after = readCursor(query.cursor, readPlace)
     const rows = await listFollowUps(db.operatorLists, filter, { limit: limit + 1, after })
-    const followUps = rows
-      .slice(0, limit)
-      .filter((row) => row.caller !== null)
-      .map((row) => row.follow_up_id)
-    if (followUps.length > 0) {
-      await notePersonalReading(db.pool, actor, {
-        partnerId: WHOLE_PLATFORM,
-        subject: 'follow-ups',
-        of: 'caller',
-        details: { followUps },
-      })
-    }
+    await noteCallers(db.pool, actor, rows.slice(0, limit))
     return pageOf(rows, limit, {
       idOf: (row) => `${row.due_on} ${row.follow_up_id}`,
       toItem: followUpBody,
@@ -72,10 +61,7 @@ export const followUps = ({ db, everyCell }: RouteDeps): OperatorHandlers<'follo
     const followUpId = uuidIn(params.followUpId)
     const found = followUpId && (await readFollowUp(db.operatorLists, followUpId))
     if (!found) throw refuse('FOLLOW_UP404_NOT_FOUND')
-    if (found.row.caller !== null) {
-      const { partner_id: partnerId, follow_up_id: subject } = found.row
-      await notePersonalReading(db.pool, actor, { partnerId, subject, of: 'caller' })
-    }
+    await noteCallers(db.pool, actor, [found.row])
     return followUpDetailBody(found)
   },
 
@@ -104,6 +90,24 @@ export const followUps = ({ db, everyCell }: RouteDeps): OperatorHandlers<'follo
     }
   },
 })
+
+/** Who read how these callers can be reached: one entry, with the ids of all when there are several. */
+const noteCallers = async (
+  pool: pg.Pool,
+  by: OperatorActor,
+  rows: readonly FollowUpRow[],
+): Promise<void> => {
+  const read = rows.filter((row) => row.caller !== null)
+  const [first] = read
+  if (first === undefined) return
+  const isOne = rows.length === 1
+  await notePersonalReading(pool, by, {
+    partnerId: isOne ? first.partner_id : WHOLE_PLATFORM,
+    subject: isOne ? first.follow_up_id : 'follow-ups',
+    of: 'caller',
+    ...(!isOne && { details: { followUps: read.map((row) => row.follow_up_id) } }),
+  })
+}
 
 /** Null where none is asked for; undefined where nobody of the operator has this id. */
 const ownerIn = async (

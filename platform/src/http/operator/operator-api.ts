@@ -5,6 +5,7 @@ import { spreadTables } from '../cells/spread.ts'
 import { addTables } from '../server/routes.ts'
 import { adjustments } from './adjustments.ts'
 import { agents } from './agents.ts'
+import { access } from './access.ts'
 import { auditLog } from './audit-log.ts'
 import { cases } from './cases.ts'
 import { cash } from './cash.ts'
@@ -114,6 +115,7 @@ const handlersOf = (deps: RouteDeps) => ({
   openWork: openWork(deps),
   names: names(deps),
   reports: reports(deps),
+  access: access(deps),
   auditLog: auditLog(deps),
   followUps: followUps(deps),
   settingRequests: settingRequests(deps),

@@ -14,7 +14,7 @@ export type ListedSeal = {
 export const placeOfSeal = (number: number, cell: string): string =>
   `${String(number).padStart(12, '0')} ${cell}`
 
-/** The number and the cell in a place of the list; null when it is none. */
+/** The number and the cell in a place of the list; null for any other text. */
 export const readPlaceOfSeal = (text: string): { number: number; cell: string } | null => {
   const [, number, cell] = /^([0-9]{12}) ([a-z0-9_]{0,31})$/.exec(text) ?? []
   return number === undefined || cell === undefined ? null : { number: Number(number), cell }
@@ -35,5 +35,5 @@ export const listSeals = async (
     limit $3`,
     [before?.number ?? null, before !== null && cell < before.cell, limit],
   )
-  return rows.map((row) => ({ ...row, cell }))
+  return rows.map((row) => Object.assign(row, { cell }))
 }

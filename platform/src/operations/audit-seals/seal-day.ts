@@ -31,7 +31,7 @@ export const sealDay = async (store: SigningKeyStore): Promise<boolean> => {
   })
 }
 
-/** The date of the next seal; null when there is none. */
+/** The date of the next seal; null when every closed date has one. */
 const NEXT = `
   select case when sealed.next <= state.sealed_through then sealed.next end
   from ledger_state state

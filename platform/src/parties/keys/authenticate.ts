@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import type { Database, DatabaseOf } from '../../base/database/database.ts'
 import type { KeyOrigin } from '../people/persons-behind.ts'
+import { noteKeyUse } from './key-use.ts'
 import { hashApiKey, ownerOfKey } from '../../base/secrets/api-key.ts'
 
 export type CallingChannel = {
@@ -74,6 +75,7 @@ export const authenticateChannel = async (
   })
   if (channel === undefined) return null
   cache.set(digest, channel)
+  noteKeyUse(db, Buffer.from(digest, 'base64'))
   return channel
 }
 
@@ -117,6 +119,7 @@ export const authenticateOperator = async (
       where key_hash = $1 and revoked_at is null`,
     values: [hashApiKey(key)],
   })
+  if (row !== undefined) noteKeyUse(db, hashApiKey(key))
   return row ?? null
 }
 

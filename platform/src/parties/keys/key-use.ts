@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Database } from '../../base/database/database.ts'
 import type { Pipeline } from '../../base/database/pipeline.ts'
 
 /** How exact the time of a key's last use is. */
@@ -17,11 +18,7 @@ export type KeyUses = {
  * written with a later one.
  */
 export const createKeyUses = (notes: Pipeline): KeyUses => {
-  const written = new LRUCache<string, true>({
-    max: KEYS_MAX,
-    ttl: SEEN_SECONDS * 1000,
-    ttlResolution: 0,
-  })
+  const written = newUses()
   return {
     note(partnerId, keyHash) {
       if (written.has(keyHash)) return
@@ -42,3 +39,26 @@ const recordUse = (notes: Pipeline, partnerId: number, keyHash: string): Promise
         and (last_used_at is null or last_used_at <= clock.now - make_interval(secs => $3))`,
     values: [partnerId, keyHash, SEEN_SECONDS],
   })
+
+const uses = new WeakMap<Database, LRUCache<string, true>>()
+
+/** Records when a key of an operator or a channel was last used, as those of partners. */
+export const noteKeyUse = (db: Database, keyHash: Buffer): void => {
+  const known = uses.get(db)
+  const written = known ?? newUses()
+  if (known === undefined) uses.set(db, written)
+  const key = keyHash.toString('hex')
+  if (written.has(key)) return
+  written.set(key, true)
+  const statement = { name: 'note-use-of-key', text: NOTE_USE, values: [key, SEEN_SECONDS] }
+  db.notes.query(statement).catch(() => written.delete(key))
+}
+
+const newUses = (): LRUCache<string, true> =>
+  new LRUCache({ max: KEYS_MAX, ttl: SEEN_SECONDS * 1000, ttlResolution: 0 })
+
+const NOTE_USE = `
+  insert into key_uses as known (key_hash, last_used_at)
+  values (decode($1::text, 'hex'), wasl_now())
+  on conflict (key_hash) do update set last_used_at = excluded.last_used_at
+  where known.last_used_at <= excluded.last_used_at - make_interval(secs => $2)`

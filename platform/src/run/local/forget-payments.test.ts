@@ -26,6 +26,7 @@ const KEPT = [
   'audit_log',
   'audit_seals',
   'audit_unchained',
+  'key_uses',
   'ledger_day_hashes',
   'ledger_day_seals',
   'channel_api_keys',

@@ -4,6 +4,7 @@ import { LANGUAGES } from '../../language.ts'
 import { EXPORT_ROWS_MAX } from '../../lists.ts'
 import type { OperationTable } from '../../operation.ts'
 import { XLSX } from '../file-types.ts'
+import { accessQuery } from './access.ts'
 import { auditQuery } from './audit-log.ts'
 import { allCasesQuery } from './cases.ts'
 import { allDepositsQuery } from './deposits.ts'
@@ -59,6 +60,13 @@ export const OPERATOR_LIST_EXPORTS = {
     permission: 'audit.view',
     summary: 'Export the audit log for Excel',
     query: auditQuery.omit(ofPages).extend(form),
+  },
+  exportAccess: {
+    ...common,
+    path: '/operator/v1/access/export',
+    permission: 'audit.view',
+    summary: 'Export who can do what for Excel',
+    query: accessQuery.omit(ofPages).extend(form),
   },
   exportWebhookEvents: {
     ...common,
