@@ -48,6 +48,8 @@
 -- migration 0073-canaries 7afd2c4520ebc9ca
 -- migration 0074-bag-carriers 9f67e9d5d4044592
 -- migration 0080-audit-chain 5d76ce4d970a40e7
+-- migration 0081-ledger-seals 996955fa7dea1e9f
+-- migration 0082-key-uses 1ba6196142116a02
 -- migration 0086-directories 6a741225c31d2804
 -- migration 0087-service-levels 9f9b3b9f3f4363e7
 
@@ -1276,6 +1278,12 @@ create table invitations (
   constraint invitations_invitation_hash_check CHECK ((octet_length(invitation_hash) = 32))
 );
 
+create table key_uses (
+  key_hash bytea not null,
+  last_used_at timestamp with time zone not null,
+  constraint key_uses_pkey PRIMARY KEY (key_hash)
+) with (fillfactor=50);
+
 create table ledger_archive_sums (
   partner_id integer not null,
   period text not null,
@@ -1304,6 +1312,21 @@ create table ledger_closings (
   sealed_at timestamp with time zone,
   constraint ledger_closings_pkey PRIMARY KEY (through),
   constraint ledger_closings_check CHECK (((sealed_at IS NULL) OR (fence IS NOT NULL)))
+);
+
+create table ledger_day_hashes (
+  business_date date not null,
+  partner_id integer not null,
+  month text not null,
+  transfers bigint not null,
+  hash bytea not null,
+  constraint ledger_day_hashes_pkey PRIMARY KEY (business_date, partner_id, month)
+);
+
+create table ledger_day_seals (
+  business_date date not null,
+  number bigint not null,
+  constraint ledger_day_seals_pkey PRIMARY KEY (business_date)
 );
 
 create table ledger_days (
