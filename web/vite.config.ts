@@ -11,7 +11,7 @@ const page = (name: string): string => new URL(`pages/${name}.html`, import.meta
  * are with them, because the styles of every page come after them.
  */
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler)\/|createReactComponent|defaultAttributes|Icon(?:Send|X|AlertTriangle|CloudOff|Lock|Menu2)\.mjs|preload-helper|shown-money|web\/src\/(?:api|money\/amount|components\/(?:appearance|tokens)|texts\/(?:firm-spaces|language)|problems\/outside-text|time\/zone)\b/
+  /node_modules\/(?:react|react-dom|scheduler)\/|createReactComponent|defaultAttributes|Icon(?:Send|X|AlertTriangle|CloudOff|Lock|Menu2)\.mjs|preload-helper|shown-money|web\/src\/(?:api|money\/amount|components\/(?:appearance|tokens)|texts\/(?:firm-spaces|language)|problems\/outside-text|session\/security|time\/zone)\b/
 
 /**
  * The libraries and the shared parts of console, portal and account. Dialogs are apart, because a page

@@ -34,8 +34,8 @@ export const LIMITS = {
     ar: 'سُجّل الطلب. لم يتغيّر شيء بعد.',
   },
   noted: {
-    en: 'It waits for another person: it takes effect when another manager of the channel sets the same limits here.',
-    fr: 'Une autre personne est attendue : la limite changera quand un autre responsable du canal saisira les mêmes ici.',
-    ar: 'ينتظر شخصًا آخر: يسري عندما يُدخل مسؤول آخر في القناة الحدود نفسها هنا.',
+    en: 'It waits for another person: it takes effect when another manager of the channel sets the same limits here, or the operator confirms it.',
+    fr: 'Une autre personne est attendue : la limite changera quand un autre responsable du canal saisira les mêmes ici, ou que l’opérateur la confirmera.',
+    ar: 'ينتظر شخصًا آخر: يسري عندما يُدخل مسؤول آخر في القناة الحدود نفسها هنا، أو يؤكّده المشغّل.',
   },
 } as const satisfies Texts

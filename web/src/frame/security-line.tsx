@@ -1,12 +1,12 @@
 import { IconShieldExclamation } from '@tabler/icons-react'
 import { Problem } from '../problems/problem.tsx'
 import { useSecurityNews } from '../session/own-security.ts'
+import { SECURITY_LINE } from '../session/security.texts.ts'
 import { useTexts } from '../texts/texts.ts'
-import { FRAME } from './frame.texts.ts'
 
 /** One line above the page for who has just signed in: what happened to their account meanwhile. */
 export const SecurityLine = () => {
-  const t = useTexts(FRAME)
+  const t = useTexts(SECURITY_LINE)
   const news = useSecurityNews()
   if (news === null || news.notices + news.tries === 0) return null
   const { notices, tries } = news

@@ -1,8 +1,8 @@
 import { IconShieldExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
-import { FRAME } from '../../frame/frame.texts.ts'
 import { countNews, markNewsRead, triesReadUntil } from '../../session/security-news.ts'
+import { SECURITY_LINE } from '../../session/security.texts.ts'
 import { noting } from '../base/network.ts'
 import { Banner, Trouble, Way } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'
@@ -11,7 +11,7 @@ import { useMe } from './me.ts'
 
 /** One line for who has just signed in: what happened to their account meanwhile. */
 export const SecurityNotice = () => {
-  const t = useTexts(FRAME)
+  const t = useTexts(SECURITY_LINE)
   const { userId } = useMe().session
   const [readUntil, setReadUntil] = useState(() => triesReadUntil(userId))
   // Without the network there is no news.
