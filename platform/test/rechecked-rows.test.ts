@@ -5,6 +5,7 @@
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { createPipeline, type Pipeline } from '../src/base/database/pipeline.ts'
+import { ANY_ID } from '../src/base/database/id-range.ts'
 import { claimDeliveries } from '../src/delivery/webhooks/queue/claim.ts'
 import { createRecordResult } from '../src/delivery/webhooks/queue/record.ts'
 import { makePartitions } from '../src/operations/retention/make-partitions.ts'
@@ -192,7 +193,8 @@ test('due deliveries are claimed', async () => {
       afterPartner: 0,
       partnerLimit: 10,
       free: new Map(),
-      fromId: ids.toSorted()[0] as string,
+      ids: [ids.toSorted()[0] as string, ANY_ID[1]],
+      idsEndAt: new Date(),
     }),
   )
   expect(deliveries.map(({ event_id }) => event_id).toSorted()).toEqual(ids.toSorted())

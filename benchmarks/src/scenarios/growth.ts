@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createDatabase, type Database } from '../../../platform/src/base/database/database.ts'
 import { PAYMENTS } from '../../../platform/src/operations/retention/tables.ts'
 import { makePartitions } from '../../../platform/src/operations/retention/make-partitions.ts'
+import { ANY_ID } from '../../../platform/src/base/database/id-range.ts'
 import { claimDeliveries } from '../../../platform/src/delivery/webhooks/queue/claim.ts'
 import { startPlatform } from '../harness/platform.ts'
 import type { BenchDatabase } from '../harness/postgres.ts'
@@ -167,7 +168,8 @@ const claimMs = async ({ claims }: Database, afterPartner: number): Promise<numb
     afterPartner,
     partnerLimit: 32,
     free: new Map(),
-    fromId: paymentIdOf(0, 0),
+    ids: [paymentIdOf(0, 0), ANY_ID[1]],
+    idsEndAt: new Date(),
   })
   const durationMs = performance.now() - startedMs
   if (deliveries.length !== CLAIM)

@@ -1,4 +1,6 @@
 import type { AgentWarning, ErrorCode } from '@wasl/protocol'
+import { wallClock } from '../base/chance.ts'
+import { readWithin, type IdRange } from '../base/database/id-range.ts'
 import type { Pipeline } from '../base/database/pipeline.ts'
 import { KEPT_HOURS } from '../base/idempotency/forget-old.ts'
 import type { IdempotencyKey } from '../base/idempotency/idempotency-key.ts'
@@ -17,6 +19,8 @@ export type PriorAnswer<Code extends ErrorCode> =
 
 type AnswerRow<Code> = PaymentRow & {
   is_over: boolean
+  /** Of a kept answer that is not a refusal. */
+  answered_id: string | null
   same_request: boolean
   cause: Cause | 'open'
   code: Code | null
@@ -34,17 +38,13 @@ const findPriorAnswer = async <Code extends ErrorCode>(
   { key, fingerprint }: IdempotencyKey,
 ): Promise<PriorAnswer<Code> | null> => {
   // The same request is of the same operation, so the code kept is one of its codes.
-  const [row] = await connection.query<AnswerRow<Code>>({
-    name: 'find-prior-answer',
-    text: `
-      select answer.created_at <= wasl_now() - make_interval(hours => $5::int) as is_over,
-        answer.fingerprint = $4::bytea as same_request, answer.cause, answer.code, answer.extra,
-        answer.explanation, ${paymentColumns('payment')}
-      from idempotency_keys answer
-      left join payments payment using (partner_id, payment_id)
-      where answer.partner_id = $1::int and answer.channel_id = $2::int and answer.key = $3::text`,
-    values: [owner.partnerId, owner.channelId, key, fingerprint, KEPT_HOURS],
-  })
+  const values = [owner.partnerId, owner.channelId, key, fingerprint, KEPT_HOURS]
+  const read = async (ids: IdRange): Promise<AnswerRow<Code> | undefined> => {
+    const statement = { name: 'find-prior-answer', text: FIND_ANSWER, values: [...values, ...ids] }
+    const [row] = await connection.query<AnswerRow<Code>>(statement)
+    return row
+  }
+  const row = await readWithin(wallClock(), read, ({ answered_id }) => answered_id)
   if (!row) return null
   if (row.is_over) {
     await forgetOldKey(connection, owner, key)
@@ -56,6 +56,17 @@ const findPriorAnswer = async <Code extends ErrorCode>(
   const { warnings } = (row.extra ?? {}) as { warnings?: AgentWarning[] }
   return { ok: true, cause: row.cause, payment: row, ...(warnings && { warnings }) }
 }
+
+const FIND_ANSWER = `
+select answer.created_at <= wasl_now() - make_interval(hours => $5::int) as is_over,
+  answer.fingerprint = $4::bytea as same_request, answer.cause, answer.code, answer.extra,
+  answer.explanation, case when answer.code is null then answer.payment_id end as answered_id,
+  ${paymentColumns('payment')}
+from idempotency_keys answer
+left join payments payment on payment.partner_id = answer.partner_id
+  and payment.payment_id = answer.payment_id and payment.payment_id between $6::uuid and $7::uuid
+where answer.partner_id = $1::int and answer.channel_id = $2::int and answer.key = $3::text
+`
 
 const refusalIn = <Code extends ErrorCode>(
   { extra, explanation }: AnswerRow<Code>,

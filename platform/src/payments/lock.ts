@@ -2,6 +2,7 @@ import type { ChannelKind } from '@wasl/protocol'
 import { extraOf, type OpeningAgent } from '../parties/agents/opening-agent.ts'
 import { openLocksOf, WITHIN_LOCKS_MAX } from '../parties/channels/limits.ts'
 import { HELD, type Held } from '../base/database/apart.ts'
+import { isId, rangeOfPrevious } from '../base/database/id-range.ts'
 import { coalesce } from '../base/database/coalesce.ts'
 import type { Pipeline } from '../base/database/pipeline.ts'
 import type { LookupExchange } from '../delivery/lookups/read-lookup.ts'
@@ -21,6 +22,11 @@ export type LockRequest = {
   lockSeconds: number
   /** How many open locks the channel may have; null or absent when it has far fewer. */
   locksMax?: number | null
+  /**
+   * The newest payment that the reference had when it was read: the opening takes the place of this one
+   * alone. Null when it had none; absent when it was not read.
+   */
+  previousId?: string | null
   /** In whose name it opens, and what the answer says of the agent. */
   agent?: OpeningAgent | null
   idempotency?: { key: string; fingerprint: Buffer } | null
@@ -32,7 +38,8 @@ export type LockRequest = {
 
 /**
  * The new payment. Null when the reference has a payment that is locked, paid or refunded, when the
- * partner is inactive, or when the channel has no lock left.
+ * partner is inactive, when the channel has no lock left, or when the reference has another released
+ * payment than `previousId`.
  */
 export type LockReference = (request: LockRequest) => Promise<PaymentRow | null>
 
@@ -59,7 +66,7 @@ const lockReferences = async (
   const rows = await connection.query<PaymentRow & { ord: number }>({
     name: 'lock-references',
     text: LOCK_REFERENCES,
-    values: columnsOf(requests),
+    values: [...columnsOf(requests), ...rangeOfPrevious(requests)],
   })
   const opened: (PaymentRow | Held | null)[] = requests.map(() => null)
   for (const { ord, ...payment } of rows) opened[ord - 1] = payment
@@ -84,12 +91,18 @@ const judgeMissing = async (
       join partners partner using (partner_id)
       where partner.status = 'active' and partner.state <> 'paused' and not exists (
         select from live_references live
-        left join payments using (partner_id, payment_id)
+        left join payments on payments.partner_id = live.partner_id
+          and payments.payment_id = live.payment_id
+          and payments.payment_id between $5::uuid and $6::uuid
         where live.partner_id = asked.partner_id
           and live.reference = asked.reference
           and payments.stage is distinct from 'released'
       ) and (asked.locks_max is null or ${openLocksOf('asked')} < asked.locks_max)`,
-    values: [...columnsOf(asked).slice(0, 3), asked.map(({ locksMax }) => locksMax ?? null)],
+    values: [
+      ...columnsOf(asked).slice(0, 3),
+      asked.map(({ locksMax }) => locksMax ?? null),
+      ...rangeOfPrevious(asked),
+    ],
   })
   for (const { ord } of rows) opened[missing[ord - 1] as number] = HELD
 }
@@ -148,7 +161,8 @@ with asked as (
   where exists (
     select from payments
     where payments.partner_id = live.partner_id
-      and payments.payment_id = live.payment_id
+      and ${isId('payments.payment_id', 'live.payment_id')}
+      and payments.payment_id between $18::uuid and $19::uuid
       and payments.stage = 'released'
   )
   returning live.payment_id

@@ -82,9 +82,9 @@ export const openPayment = (deps: OpenDeps, request: OpenRequest): Promise<OpenR
 
 const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResult> => {
   const { channel, partnerId, reference, agentId } = request
-  const [target, taken, admission, named] = await Promise.all([
+  const [target, availability, admission, named] = await Promise.all([
     deps.loadTarget(partnerId),
-    refusalByLivePayment(deps, request),
+    availabilityOf(deps, request),
     deps.limits.admit(channel),
     agentId === null ? NO_AGENT : deps.admitAgent(channel.channelId, agentId),
   ])
@@ -92,7 +92,7 @@ const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResul
   const notPaid = whyNotPaid(target, channel)
   if (notPaid !== null) return { ok: false, code: notPaid }
   if (!named.ok) return named
-  if (taken) return taken
+  if (!availability.isFree) return availability.refusal
   if (!admission.ok) return admission
   const [lookup, lockSeconds] = await Promise.all([
     deps.lookUp(target, reference, request.requestId),
@@ -102,7 +102,9 @@ const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResul
     if (lookup.code === 'REFERENCE404_NOT_FOUND') deps.limits.countNotFound(channel)
     return lookup
   }
-  const opened = await lock(deps, { request, agent: named.agent }, lookup, lockSeconds)
+  const { previousId } = availability
+  const opening = { request, agent: named.agent, previousId }
+  const opened = await lock(deps, opening, lookup, lockSeconds)
   if (opened.ok) {
     deps.wake()
     if (lookup.warning !== undefined) await warn(deps, request, lookup.warning)
@@ -112,16 +114,27 @@ const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResul
 
 const NO_AGENT = { ok: true, agent: null } as const
 
-/** Releasing a lapsed lock takes a second round; the third is a reserve. */
-const LOCK_ROUNDS_MAX = 3
+/**
+ * Releasing a lapsed lock takes a second round, and so does a payment that was opened and released since
+ * the reference was read; the fourth is a reserve.
+ */
+const LOCK_ROUNDS_MAX = 4
+
+type Opening = {
+  request: OpenRequest
+  agent: OpeningAgent | null
+  /** The released payment that the reference had when it was read; null when it had none. */
+  previousId: string | null
+}
 
 const lock = async (
   deps: OpenDeps,
-  { request, agent }: { request: OpenRequest; agent: OpeningAgent | null },
+  { request, agent, previousId: firstPreviousId }: Opening,
   { details, exchange }: Extract<Lookup, { ok: true }>,
   lockSeconds: number,
 ): Promise<OpenResult> => {
   const { channel, partnerId, reference, idempotency, requestId } = request
+  let previousId = firstPreviousId
   for (let round = 1; ; round += 1) {
     const locksMax = deps.limits.locksMax(channel)
     const payment = await deps.lockReference({
@@ -135,14 +148,16 @@ const lock = async (
       details: details.details,
       lockSeconds,
       locksMax,
+      previousId,
       agent,
       idempotency,
       exchange,
       requestId,
     })
     if (payment) return { ok: true, payment, warnings: agent?.warnings ?? [] }
-    const taken = await refusalByLivePayment(deps, request)
-    if (taken) return taken
+    const availability = await availabilityOf(deps, request)
+    if (!availability.isFree) return availability.refusal
+    previousId = availability.previousId
     const notPaid = await whyNotPaidNow(deps, request)
     if (notPaid !== null) return { ok: false, code: notPaid }
     const full = locksMax === null ? null : await deps.limits.lockRefusal(channel)
@@ -162,26 +177,34 @@ const whyNotPaidNow = async (
   return target === null ? null : whyNotPaid(target, channel)
 }
 
-/** Why a reference cannot be locked now, or null when it can. */
-const refusalByLivePayment = async (
+type Availability =
+  | { isFree: true; previousId: string | null }
+  | { isFree: false; refusal: Refusal<OpenPaymentError> }
+
+/** Whether a reference can be locked now, and why not. */
+const availabilityOf = async (
   { hot, makeTransition }: Pick<OpenDeps, 'hot' | 'makeTransition'>,
   request: Pick<OpenRequest, 'partnerId' | 'reference' | 'channel' | 'agentId'>,
-): Promise<Refusal<OpenPaymentError> | null> => {
+): Promise<Availability> => {
   const { partnerId, reference } = request
   const live = await findLivePayment(hot, partnerId, reference)
-  if (!live) return null
+  if (!live) return { isFree: true, previousId: null }
+  const free = { isFree: true, previousId: live.payment_id } as const
+  if (live.stage === 'released') return free
   const opener = { channelId: request.channel.channelId, agentId: request.agentId }
-  if (live.stage !== 'locked') return alreadyPaid(live, opener)
+  if (live.stage !== 'locked') return taken(alreadyPaid(live, opener))
   if (!isLockLapsed(live.lock_expires_at, live.at)) {
     const lockReleaseTime = live.lock_expires_at.toISOString()
     const extra = { lockReleaseTime, ...ownPaymentOf(live, opener) }
-    return { ok: false, code: 'REFERENCE409_LOCKED', extra }
+    return taken({ ok: false, code: 'REFERENCE409_LOCKED', extra })
   }
   const { stage } = await releaseLapsed(makeTransition, { partnerId, paymentId: live.payment_id })
-  if (stage === 'released') return null
+  if (stage === 'released') return free
   // A confirmation was first: the payment is read again, as it is now.
-  return alreadyPaid((await findLivePayment(hot, partnerId, reference)) ?? live, opener)
+  return taken(alreadyPaid((await findLivePayment(hot, partnerId, reference)) ?? live, opener))
 }
+
+const taken = (refusal: Refusal<OpenPaymentError>): Availability => ({ isFree: false, refusal })
 
 const alreadyPaid = (live: LivePayment, opener: Opener): Refusal<OpenPaymentError> => ({
   ok: false,

@@ -30,8 +30,10 @@ export const CONFIGURATION_COLUMNS = `
  * The payment that has the single use of `configuration`; `use` alone when its month was dropped. Each
  * is a subquery with a limit, so that PostgreSQL looks it up by its whole primary key: a plan made
  * while the tables are empty may otherwise read all payments of the partner.
+ *
+ * @param ids SQL for the lowest and the highest id between which the payment is looked for
  */
-export const JOIN_PAYMENT = `
+export const joinPayment = (ids?: readonly [from: string, to: string]): string => `
   left join lateral (
     select payment_id, paid_at
     from qr_single_uses
@@ -44,6 +46,7 @@ export const JOIN_PAYMENT = `
     from payments
     where payments.partner_id = configuration.partner_id
       and payments.payment_id = use.payment_id
+      ${ids ? `and payments.payment_id between ${ids[0]} and ${ids[1]}` : ''}
       and payments.stage <> 'released'
     limit 1
   ) as payment on true`

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import {
   CONFIGURATION_COLUMNS,
   configurationOf,
-  JOIN_PAYMENT,
+  joinPayment,
   type ConfigurationRow,
 } from './configuration-row.ts'
 import { endOf } from './configuration.ts'
@@ -24,7 +24,7 @@ export const listQrConfigurations = async (
   const { rows } = await pool.query<HistoryRow>(
     `select ${CONFIGURATION_COLUMNS}, configuration.set_by, configuration.unset_by, wasl_now() as at
     from qr_configurations configuration
-    ${JOIN_PAYMENT}
+    ${joinPayment()}
     where configuration.partner_id = $1 and configuration.token = $2
       and ($3::uuid is null or configuration.configuration_id < $3)
     order by configuration.configuration_id desc

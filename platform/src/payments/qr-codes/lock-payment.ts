@@ -1,6 +1,7 @@
 import type { Centimes, ChannelKind, QrConfigKind } from '@wasl/protocol'
 import { extraOf, type OpeningAgent } from '../../parties/agents/opening-agent.ts'
 import { WITHIN_LOCKS_MAX } from '../../parties/channels/limits.ts'
+import { isId, rangeOfPrevious } from '../../base/database/id-range.ts'
 import { coalesce } from '../../base/database/coalesce.ts'
 import type { Pipeline } from '../../base/database/pipeline.ts'
 import type { IdempotencyKey } from '../../base/idempotency/idempotency-key.ts'
@@ -21,6 +22,11 @@ export type QrLockRequest = {
   lockSeconds: number
   /** How many open locks the channel may have; null or absent when it has far fewer. */
   locksMax?: number | null
+  /**
+   * The payment that took the single use last, when the code was read: the opening takes the place of
+   * this one alone. Null when none had; absent when it was not read.
+   */
+  previousId?: string | null
   /** In whose name it opens, and what the answer says of the agent. */
   agent?: OpeningAgent | null
   idempotency: IdempotencyKey | null
@@ -56,7 +62,7 @@ const lockPayments = async (
   const rows = await connection.query<PaymentRow & { ord: number }>({
     name: 'lock-qr-payments',
     text: LOCK_PAYMENTS,
-    values: columnsOf(requests),
+    values: [...columnsOf(requests), ...rangeOfPrevious(requests)],
   })
   const opened: (PaymentRow | null)[] = requests.map(() => null)
   for (const { ord, ...payment } of rows) opened[ord - 1] = payment
@@ -125,7 +131,8 @@ with asked as (
   where exists (
     select from payments
     where payments.partner_id = use.partner_id
-      and payments.payment_id = use.payment_id
+      and ${isId('payments.payment_id', 'use.payment_id')}
+      and payments.payment_id between $18::uuid and $19::uuid
       and payments.stage = 'released'
   )
   returning use.payment_id

@@ -117,6 +117,7 @@ const payAnew = async (deps: PayDeps, request: PayRequest): Promise<PayResult> =
       amount: decided.amount,
       lockSeconds,
       locksMax,
+      previousId: code.previousId,
       agent: named.agent,
       idempotency: request.idempotency,
       requestId: request.requestId,

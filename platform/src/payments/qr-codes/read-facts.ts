@@ -1,9 +1,11 @@
 import type { PartnerState, PartnerStatus, QrCodeKind, QrCodeStatus } from '@wasl/protocol'
+import { wallClock } from '../../base/chance.ts'
+import { readWithin, type IdRange } from '../../base/database/id-range.ts'
 import type { Statement } from '../../base/database/pipeline.ts'
 import {
   CONFIGURATION_COLUMNS,
   configurationOf,
-  JOIN_PAYMENT,
+  joinPayment,
   type ConfigurationRow,
 } from './configuration-row.ts'
 import type { Code } from './configuration.ts'
@@ -26,6 +28,8 @@ export type QrCodeFacts = Code & {
   shown: LastScan | null
   /** Whose payment has the single use; null when none has it, or its month was dropped. */
   user: CodeUser | null
+  /** The payment that took the single use last, also when it was released; null when none did. */
+  previousId: string | null
   at: Date
 }
 
@@ -49,11 +53,12 @@ export const readQrCode = async (
 ): Promise<QrCodeFacts | null> => {
   const partnerId = partnerOfQrToken(token)
   if (partnerId === null) return null
-  const [row] = (await query({
-    name: 'read-qr-code',
-    text: READ_CODE,
-    values: [partnerId, token, channelId],
-  })) as FactsRow[]
+  const read = async (ids: IdRange): Promise<FactsRow | undefined> => {
+    const values = [partnerId, token, channelId, ...ids]
+    const [row] = (await query({ name: 'read-qr-code', text: READ_CODE, values })) as FactsRow[]
+    return row
+  }
+  const row = await readWithin(wallClock(), read, ({ use_id }) => use_id)
   return row === undefined ? null : factsOf(row)
 }
 
@@ -72,6 +77,8 @@ type FactsRow = {
   partner_state: PartnerState
   was_scanned: boolean
   shown_id: string | null
+  /** Of the payment that took the single use, also when it was released. */
+  use_id: string | null
   at: Date
 } & { [Column in keyof CodeUser]: CodeUser[Column] | null } & {
   [Column in keyof ConfigurationRow]: ConfigurationRow[Column] | null
@@ -92,6 +99,7 @@ const factsOf = (row: FactsRow): QrCodeFacts => ({
   partnerStatus: row.partner_status,
   partnerState: row.partner_state,
   shown: row.was_scanned ? { configurationId: row.shown_id } : null,
+  previousId: row.use_id,
   user: row.channel_id === null ? null : (row as CodeUser),
   at: row.at,
 })
@@ -106,7 +114,7 @@ select code.partner_id, code.token, code.kind as code_kind, code.label, code.sta
   partners.status as partner_status, partners.state as partner_state,
   ${CONFIGURATION_COLUMNS},
   scan.channel_id is not null as was_scanned, scan.configuration_id as shown_id, wasl_now() as at,
-  payment.channel_id, payment.agent_id, payment.opened_at, agent.agent_id as paid_agent_id,
+  use.payment_id as use_id, payment.channel_id, payment.agent_id, payment.opened_at, agent.agent_id as paid_agent_id,
   agent.name as paid_agent_name
 from qr_codes code
 join partners using (partner_id)
@@ -117,7 +125,7 @@ left join lateral (
   order by ended_at desc nulls first
   limit 1
 ) as configuration on true
-${JOIN_PAYMENT}
+${joinPayment(['$4::uuid', '$5::uuid'])}
 left join agents agent on agent.agent_id = coalesce(payment.taken_by, payment.agent_id)
 left join qr_scans scan
   on scan.partner_id = code.partner_id and scan.token = code.token and scan.channel_id = $3::int

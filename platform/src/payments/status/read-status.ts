@@ -1,6 +1,9 @@
 import type { WebhookDeliveryState } from '@wasl/protocol'
 import type { OfKey } from '../../parties/keys/authenticate.ts'
+import { wallClock } from '../../base/chance.ts'
 import { coalesce } from '../../base/database/coalesce.ts'
+import { isWithin, recentIds } from '../../base/database/id-range.ts'
+import { rangeOf } from '../../base/database/period.ts'
 import type { Pipeline } from '../../base/database/pipeline.ts'
 import { plainArray } from '../../base/database/plain-array.ts'
 import type { PaymentRow } from '../payment-row.ts'
@@ -78,6 +81,7 @@ const readStatuses = async (
   connection: Pipeline,
   requests: StatusRequest[],
 ): Promise<StatusReading[]> => {
+  const range = recentIds(wallClock())
   const rows = await connection.query<ReadingRow>({
     name: 'read-statuses',
     text: READ_STATUSES,
@@ -87,11 +91,35 @@ const readStatuses = async (
       requests.map(({ reference }) => reference),
       STATUS_QUOTA.requests,
       STATUS_QUOTA.seconds * 1_000_000,
+      ...range,
     ],
   })
+  const older = rows.filter(({ payment_id: id }) => id !== null && !isWithin(range, id))
+  if (older.length > 0) await readOlder(connection, requests, older)
   const readings = requests.map((): StatusReading => ({ verdict: 'unauthorized' }))
   for (const row of rows) readings[row.ord - 1] = readingOf(row)
   return readings
+}
+
+/** Completes the rows of payments that were opened before the range of the first statement. */
+const readOlder = async (
+  connection: Pipeline,
+  requests: StatusRequest[],
+  rows: ReadingRow[],
+): Promise<void> => {
+  const asked = rows.map(({ ord }) => requests[ord - 1] as StatusRequest)
+  const ids = rows.map(({ payment_id: id }) => id as string)
+  const found = await connection.query<StatusRow & { ord: number; is_lock_lapsed: boolean }>({
+    name: 'read-older-statuses',
+    text: READ_OLDER,
+    values: [
+      plainArray(asked.map(({ partnerId }) => partnerId)),
+      asked.map(({ reference }) => reference),
+      plainArray(ids),
+      ...rangeOf(ids),
+    ],
+  })
+  for (const { ord, ...status } of found) Object.assign(rows[ord - 1] as ReadingRow, status)
 }
 
 const readingOf = (row: ReadingRow): StatusReading => {
@@ -117,6 +145,35 @@ const STAGE = `coalesce(payment.stage,
 
 const CHANNEL_KIND = `coalesce(payment.channel_kind, case live.channel
     when 'A' then 'AGENCY' when 'D' then 'DELIVERY' when 'M' then 'MARKETPLACE' end)`
+
+const STATUS_COLUMNS = `${STAGE} as stage, ${CHANNEL_KIND} as channel_kind,
+  coalesce(payment.currency, 'DZD') as currency, coalesce(payment.amount, live.amount) as amount,
+  wire_time(case payment.stage
+    when 'locked' then payment.lock_expires_at
+    when 'released' then payment.released_at
+  end) as lock_release_time,
+  payment.stage = 'locked' and payment.lock_expires_at <= wasl_now() as is_lock_lapsed,
+  wire_time(coalesce(payment.paid_at, id_time(live.payment_id)
+    + make_interval(secs => live.paid_after_ms / 1000.0))) as paid_at,
+  wire_time(coalesce(payment.refunded_at, live.refunded_at)) as refunded_at,
+  coalesce(payment.refunded_amount, live.refunded_amount, 0) as refunded_amount,
+  case
+    when live.was_delivered then 'delivered'
+    when not live.was_delivered then 'failed'
+    when delivery.event_id is null then 'none'
+    else ${DELIVERY_STATE}
+  end as delivery`
+
+/** The payment that the row `named` names, and the delivery of its outcome, if its id is in the range. */
+const joinPayment = (named: string, from: string, to: string): string => `
+left join payments payment
+  on payment.partner_id = ${named}.partner_id and payment.payment_id = ${named}.payment_id
+  and payment.payment_id between ${from} and ${to}
+left join webhook_deliveries delivery
+  on delivery.partner_id = called.partner_id
+  and delivery.event_id = event_id_of(payment.payment_id, ${OUTCOME})
+  and delivery.event_id between ${from} and event_id_of(${to}, 255)
+  and payment.paid_at is not null`
 
 /**
  * The quota is a log of the calls accepted in the last 60 seconds, the oldest first. A binary
@@ -167,31 +224,19 @@ with known as materialized (
   join quotas using (partner_id)
 )
 select called.ord, called.partner_status, called.granted, called.remaining,
-  called.reset_seconds, called.key_permissions,
-  live.payment_id, ${STAGE} as stage, ${CHANNEL_KIND} as channel_kind,
-  coalesce(payment.currency, 'DZD') as currency, coalesce(payment.amount, live.amount) as amount,
-  wire_time(case payment.stage
-    when 'locked' then payment.lock_expires_at
-    when 'released' then payment.released_at
-  end) as lock_release_time,
-  payment.stage = 'locked' and payment.lock_expires_at <= wasl_now() as is_lock_lapsed,
-  wire_time(coalesce(payment.paid_at, id_time(live.payment_id)
-    + make_interval(secs => live.paid_after_ms / 1000.0))) as paid_at,
-  wire_time(coalesce(payment.refunded_at, live.refunded_at)) as refunded_at,
-  coalesce(payment.refunded_amount, live.refunded_amount, 0) as refunded_amount,
-  case
-    when live.was_delivered then 'delivered'
-    when not live.was_delivered then 'failed'
-    when delivery.event_id is null then 'none'
-    else ${DELIVERY_STATE}
-  end as delivery
+  called.reset_seconds, called.key_permissions, live.payment_id, ${STATUS_COLUMNS}
 from called
 left join live_references live
   on live.partner_id = called.partner_id and live.reference = called.reference
-left join payments payment
-  on payment.partner_id = live.partner_id and payment.payment_id = live.payment_id
-left join webhook_deliveries delivery
-  on delivery.partner_id = called.partner_id
-  and delivery.event_id = event_id_of(payment.payment_id, ${OUTCOME})
-  and payment.paid_at is not null
+${joinPayment('live', '$6::uuid', '$7::uuid')}
+`
+
+/** Payments that `READ_STATUSES` did not look for, because they are older than its range. */
+const READ_OLDER = `
+select called.ord, called.payment_id, ${STATUS_COLUMNS}
+from unnest($1::int[], $2::text[], $3::uuid[])
+  with ordinality as called (partner_id, reference, payment_id, ord)
+left join live_references live on live.partner_id = called.partner_id
+  and live.reference = called.reference and live.payment_id = called.payment_id
+${joinPayment('called', '$4::uuid', '$5::uuid')}
 `

@@ -28,7 +28,8 @@ import {
   type PlannedClaim,
 } from './claim-plan.ts'
 import { NO_TRACING, type Tracing } from '../../tracing.ts'
-import { lowestIdAt } from '../../../base/database/period.ts'
+import { ANY_ID, idsOf, type IdRange } from '../../../base/database/id-range.ts'
+import { after, periodAt, startOf } from '../../../base/database/period.ts'
 import { claimDeliveries, type ClaimedDelivery } from '../queue/claim.ts'
 import { gather } from './gather.ts'
 import { createPartnerRound, type PartnerRound } from './partner-round.ts'
@@ -75,12 +76,20 @@ const GATHER_SLOW_MS = 100
 /** The pause after a failed claim, for instance while the database is unavailable. */
 const AFTER_FAILURE_MS = 500
 
+const DAY_MS = 86_400_000
+
 /** Longer than a lock (a day) and a whole retry schedule (three days) take together. */
-const LATELY_MS = 8 * 86_400_000
+const LATELY_MS = 8 * DAY_MS
 
-const lowestIdLately = (): string => lowestIdAt(new Date(wallClock().getTime() - LATELY_MS))
-
-const LOWEST_ID = lowestIdAt(new Date(0))
+/**
+ * The ids of recent events: those of one or two months. They end with the month of tomorrow, because this
+ * machine's clock may be behind the database's.
+ */
+const recentEvents = (): { ids: IdRange; idsEndAt: Date } => {
+  const nowMs = wallClock().getTime()
+  const idsEndAt = startOf(after(periodAt(new Date(nowMs + DAY_MS), 'month'), 1))
+  return { ids: idsOf(new Date(nowMs - LATELY_MS), idsEndAt), idsEndAt }
+}
 
 /** Claims of one kind, with their own round over the partners. */
 type Lane = {
@@ -90,6 +99,8 @@ type Lane = {
   age: 'recent' | 'any' | 'any, when polled'
   /** Whether the last such claim found a delivery of an old payment. */
   hasFoundOld: boolean
+  /** Whether the database's clock was ahead of this machine's by more than a day at the last claim. */
+  isClockAhead: boolean
 }
 
 const createLane = (plan: Lane['plan'], age: Lane['age']): Lane => ({
@@ -97,6 +108,7 @@ const createLane = (plan: Lane['plan'], age: Lane['age']): Lane => ({
   plan,
   age,
   hasFoundOld: false,
+  isClockAhead: false,
 })
 
 /** Holds the state; only `enter` changes it. */
@@ -199,19 +211,25 @@ const claimIn = async (
   sender: Sender,
 ): Promise<boolean> => {
   const { round, age } = lane
-  const lately = lowestIdLately()
+  const { ids, idsEndAt } = recentEvents()
+  const [lately] = ids
+  const isBounded = age === 'recent' && !lane.isClockAhead
   const request = {
     ...planned,
     afterPartner: round.next(),
-    fromId: age === 'recent' ? lately : LOWEST_ID,
+    ids: age === 'recent' ? ([lately, isBounded ? ids[1] : ANY_ID[1]] as const) : ANY_ID,
+    idsEndAt,
   }
   const startedMs = monotonicMs()
-  const { deliveries, leftOff } = await claimDeliveries(claims, request)
+  const { deliveries, leftOff, isPastIds } = await claimDeliveries(claims, request)
   tracing.claimed(deliveries, startedMs)
   sender.send(planned, deliveries)
   lane.hasFoundOld = deliveries.some(({ event_id }) => event_id < lately)
   const isFull = deliveries.length >= planned.limit
   round.passed(isFull ? lastPartner(deliveries) : leftOff)
+  lane.isClockAhead = isPastIds
+  // The newest events were left out.
+  if (isBounded && isPastIds) round.begin()
   // A full claim has left deliveries over, also of the partners that it served.
   if (isFull && (age !== 'any, when polled' || lane.hasFoundOld)) round.begin()
   return isFull

@@ -18,7 +18,7 @@ export type Places = {
   roomAtFirst: number
 }
 
-export type PlannedClaim = Omit<ClaimRequest, 'afterPartner' | 'fromId'>
+export type PlannedClaim = Omit<ClaimRequest, 'afterPartner' | 'ids' | 'idsEndAt'>
 
 /** Attempts under way in this process. Slow partners need many, and waiting costs little. */
 export const IN_FLIGHT_MAX = 1_536

@@ -1,4 +1,5 @@
 import { isHere } from '../../../base/database/fenced.ts'
+import type { IdRange } from '../../../base/database/id-range.ts'
 import type { Pipeline } from '../../../base/database/pipeline.ts'
 
 /** A claimed delivery: its next attempt is ours to make, and is already stored. */
@@ -24,6 +25,8 @@ export type Claim = {
    * served.
    */
   leftOff: number | null
+  /** Whether the database's clock is past `idsEndAt`. */
+  isPastIds: boolean
 }
 
 export type ClaimRequest = {
@@ -35,8 +38,10 @@ export type ClaimRequest = {
   partnerLimit: number
   /** Partners with recent claims, and how many more deliveries of each may be claimed. */
   free: Map<number, number>
-  /** Only events with this id or a higher one: partitions of earlier months are not read. */
-  fromId: string
+  /** Only events with these ids: partitions of other months are not opened. */
+  ids: IdRange
+  /** No event that was made before this moment has a higher id. */
+  idsEndAt: Date
 }
 
 /**
@@ -62,7 +67,7 @@ const TRIES_MAX = 4
  */
 export const claimDeliveries = async (
   connection: Pipeline,
-  { limit, afterPartner, partnerLimit, free, fromId }: ClaimRequest,
+  { limit, afterPartner, partnerLimit, free, ids, idsEndAt }: ClaimRequest,
 ): Promise<Claim> => {
   const statement = {
     name: 'claim-deliveries',
@@ -74,14 +79,19 @@ export const claimDeliveries = async (
       JSON.stringify(Object.fromEntries(free)),
       LEASE_SECONDS,
       PARTNERS_MAX,
-      fromId,
+      ...ids,
+      idsEndAt,
     ],
   }
   let rows = await connection.query<ClaimRow>(statement)
   for (let tries = 1; rows[0]?.is_lost === true && tries < TRIES_MAX; tries += 1) {
     rows = await connection.query<ClaimRow>(statement)
   }
-  return { deliveries: rows.filter(isDelivery), leftOff: rows[0]?.left_off ?? null }
+  return {
+    deliveries: rows.filter(isDelivery),
+    leftOff: rows[0]?.left_off ?? null,
+    isPastIds: rows[0]?.is_past_ids === true,
+  }
 }
 
 /** A claim that found nothing returns one row without a delivery. */
@@ -89,6 +99,7 @@ type ClaimRow = (ClaimedDelivery | { event_id: null }) & {
   left_off: number | null
   /** Deliveries were due, and the update found none of them (W280). The next claim finds them. */
   is_lost: boolean
+  is_past_ids: boolean
 }
 
 const isDelivery = (row: ClaimRow): row is Exclude<ClaimRow, { event_id: null }> =>
@@ -96,10 +107,11 @@ const isDelivery = (row: ClaimRow): row is Exclude<ClaimRow, { event_id: null }>
 
 /**
  * Repeated wherever the statement reads events or deliveries, because PostgreSQL excludes
- * partitions only for ids that it knows in advance. With an upper bound too, the planner would
- * prefer the primary key to the index of due deliveries.
+ * partitions only for ids that it knows in advance. With a plain upper bound, the planner would
+ * prefer the primary key to the index of due deliveries: it does not look up both parts of an `or`.
  */
-const isFromId = (eventId: string): string => `${eventId} >= $7::uuid`
+const isInRange = (eventId: string): string =>
+  `${eventId} >= $7::uuid and (${eventId} < $8::uuid or ${eventId} = $8::uuid)`
 
 /** SQL for the id of the payment's event before that of `delivery`. */
 const PREVIOUS_EVENT = 'event_id_of(delivery.event_id, event_ordinal(delivery.event_id) - 1)'
@@ -114,7 +126,7 @@ with recursive waiting_partners as (
   (
     select partner_id
     from webhook_deliveries
-    where due_at is not null and partner_id > $1::int and ${isFromId('event_id')}
+    where due_at is not null and partner_id > $1::int and ${isInRange('event_id')}
     order by partner_id
     limit 1
   )
@@ -123,7 +135,7 @@ with recursive waiting_partners as (
     select partner_id
     from webhook_deliveries
     where due_at is not null and partner_id > waiting_partners.partner_id
-      and ${isFromId('event_id')}
+      and ${isInRange('event_id')}
     order by partner_id
     limit 1
   )
@@ -143,7 +155,7 @@ with recursive waiting_partners as (
     select delivery.event_id, delivery.partner_id
     from webhook_deliveries delivery
     where delivery.partner_id = partner.partner_id
-      and ${isFromId('delivery.event_id')}
+      and ${isInRange('delivery.event_id')}
       and delivery.due_at <= (select wasl_now())
       and (delivery.leased_until is null or delivery.leased_until <= (select wasl_now())
         or delivery.leased_until > (select wasl_now()) + make_interval(secs => 2 * $5::int))
@@ -153,7 +165,7 @@ with recursive waiting_partners as (
           -- Equal, as a comparison of rows: see W280.
           and (earlier.partner_id, earlier.event_id) >= (delivery.partner_id, ${PREVIOUS_EVENT})
           and (earlier.partner_id, earlier.event_id) <= (delivery.partner_id, ${PREVIOUS_EVENT})
-          and ${isFromId('earlier.event_id')}
+          and ${isInRange('earlier.event_id')}
           and earlier.due_at is not null
           and earlier.step = 0
           and (earlier.leased_until is null or earlier.leased_until > (select wasl_now()))
@@ -170,7 +182,7 @@ with recursive waiting_partners as (
   from due
   where delivery.partner_id = due.partner_id
     and delivery.event_id = due.event_id
-    and ${isFromId('delivery.event_id')}
+    and ${isInRange('delivery.event_id')}
   returning delivery.partner_id, delivery.event_id, delivery.attempts as attempt, delivery.step,
     due.revision
 ), recorded as (
@@ -180,15 +192,16 @@ with recursive waiting_partners as (
 )
 select claimed.partner_id, claimed.event_id, claimed.attempt, claimed.step, claimed.revision,
   event.body,
-  date_part('epoch', event.created_at) as created_seconds, looked_at.left_off, looked_at.is_lost
+  date_part('epoch', event.created_at) as created_seconds, looked_at.left_off, looked_at.is_lost,
+  looked_at.is_past_ids
 from (
   select (select count(*) from claimed) = 0 and exists (select from due) as is_lost, case when (select count(*) from claimed) < $2::int then (
     select partner_id from waiting_partners where partner_id is not null offset $6::int - 1 limit 1
-  ) end as left_off
+  ) end as left_off, (select wasl_now()) >= $9::timestamptz as is_past_ids
 ) as looked_at
 left join (
   claimed
   join webhook_events event on event.partner_id = claimed.partner_id
-    and event.event_id = claimed.event_id and ${isFromId('event.event_id')}
+    and event.event_id = claimed.event_id and ${isInRange('event.event_id')}
 ) on true
 `

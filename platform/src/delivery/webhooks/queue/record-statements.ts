@@ -1,4 +1,4 @@
-import { OWE_ECHOES } from '../../echoes/owe.ts'
+import { oweEchoes } from '../../echoes/owe.ts'
 
 /**
  * Whether the attempt was brought forward and ended before its scheduled time. If it failed, the
@@ -94,13 +94,13 @@ left join (
 
 /**
  * Its parameters are columns with a value for each result; then the time since which earlier results are
- * read, and the lowest and the highest event id.
+ * read, the id of the lowest event's payment, and the highest event id.
  */
 const recordSql = (results: string, isWithin: IsWithin): string => `
 ${ENDED}, ${results} recorded as (
   ${recordedSql(isWithin)}
 ), echoes as (
-  ${OWE_ECHOES}
+  ${oweEchoes((id) => isWithin(id, '$17::uuid'))}
 )
 ${answerSql(isWithin)}
 `

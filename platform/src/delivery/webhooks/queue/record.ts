@@ -2,6 +2,7 @@ import { coalesce } from '../../../base/database/coalesce.ts'
 import type { Pipeline } from '../../../base/database/pipeline.ts'
 import { rangeOf } from '../../../base/database/period.ts'
 import { plainArray } from '../../../base/database/plain-array.ts'
+import { paymentIdOf } from '../event.ts'
 import type { Outcome } from '../acknowledgement.ts'
 import type { SignatureSent } from '../signed-request.ts'
 import { pause, wallClock } from '../../../base/chance.ts'
@@ -140,5 +141,6 @@ const ALIKE_SINCE_MS = 4 * DAY_MS
  */
 const boundsOf = (results: AttemptResult[]): [Date, string, string] => {
   const since = new Date(wallClock().getTime() - ALIKE_SINCE_MS)
-  return [since, ...rangeOf(results.map(({ eventId }) => eventId))]
+  const [lowest, highest] = rangeOf(results.map(({ eventId }) => eventId))
+  return [since, paymentIdOf(lowest), highest]
 }
