@@ -108,6 +108,7 @@ describe('the pages of proof', () => {
     ['integrity', '/console/integrity', /لم يُفحص|كل شيء متطابق|Tout concorde/],
     ['system', '/console/system', /PostgreSQL/],
     ['audit', '/console/audit', /إنشاء شريك|Partenaire créé/],
+    ['access', '/console/access', /كل شيء|Tout/],
     ['users', '/console/users', 'Amina Belkacem'],
   ] as const
   /** Two that differ in everything: every screen is looked at in other looks too, without an outage. */
