@@ -42,7 +42,7 @@ export const isWithin = ([from, to]: IdRange, id: string): boolean => from <= id
 export const isId = (column: string, id: string): string =>
   `${column} = any(array_fill(${id}, '{1}'))`
 
-/** The range of the payments whose places these requests take: usually there is none. */
+/** The range of the payments whose places these requests take. Usually it is empty. */
 export const rangeOfPrevious = (requests: readonly { previousId?: string | null }[]): IdRange => {
   if (requests.some(({ previousId }) => previousId === undefined)) return ANY_ID
   const ids = requests.flatMap(({ previousId }) => previousId ?? [])
