@@ -1,4 +1,4 @@
-import { IconShieldExclamation } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
 import { countNews, markNewsRead, triesReadUntil } from '../../session/security-news.ts'
@@ -28,7 +28,7 @@ export const SecurityNotice = () => {
   const { notices, tries } = countNews(answer, readUntil)
   if (notices + tries === 0) return null
   return (
-    <Banner kind="wait" sign={<IconShieldExclamation aria-hidden />}>
+    <Banner kind="wait" sign={<IconLock aria-hidden />}>
       {tries > 0 && <p className="strong">{t('wrongTries', { count: tries })}</p>}
       {notices > 0 && <p className="strong">{t('notices', { count: notices })}</p>}
       <a href="/account#security">{t('look')}</a>
