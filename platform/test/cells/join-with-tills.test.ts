@@ -16,7 +16,7 @@ test('a platform with tills becomes the control cell of two, which has its shift
   let cells: OpenCells | null = null
   try {
     const partner = await platform.createPartner(server)
-    const till = await openTill({ platform, server, partner } as never)
+    const till = await openTill({ platform, server, partner })
     const { agentId, shiftId } = await till.onShift(1_000)
     await till.collect(agentId, 500)
     await till.call('POST', '/deposits', { from: agentId, amount: 100 })

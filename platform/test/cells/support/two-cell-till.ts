@@ -47,7 +47,7 @@ export const openTwoCells = async (options: TestPlatformOptions = {}): Promise<T
     north,
     south,
     async openTill() {
-      const till = await openTill({ platform, server, partner: south } as never)
+      const till = await openTill({ platform, server, partner: south })
       return {
         ...till,
         async take({ partnerId }, agentId, price) {
