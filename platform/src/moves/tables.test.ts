@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 /** Tables that name a partner and belong to none; they are in the control cell. */
-const NAMES_A_PARTNER = ['users']
+const NAMES_A_PARTNER = ['users', 'directory_people']
 
 const read = async (sql: string): Promise<string[]> =>
   (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name)

@@ -14,6 +14,7 @@ export const OF_THE_CELL: Record<string, string> = {
   partner_homes: 'Where partners live: in the control cell alone.',
   partner_moves: 'Their moves: in the control cell alone.',
   partner_fences: 'Which partners this cell refuses.',
+  directories: 'How their people sign in: in the control cell alone, as these people are.',
   audit_chain: 'The chain of the audit log of this cell: it keeps the places of those who left.',
   ledger_day_hashes: 'What the seals of closed days of this cell cover.',
   audit_unchained: 'Entries that wait for their place in that chain.',
