@@ -100,7 +100,12 @@ export default defineConfig({
     projects: [
       {
         extends: false,
-        test: { ...EACH, name: 'alone', include: FILES, exclude: IN_SHARED_PROCESSES },
+        test: {
+          ...EACH,
+          name: 'alone',
+          include: FILES,
+          exclude: [...IN_SHARED_PROCESSES, '**/node_modules/**'],
+        },
       },
       {
         extends: false,

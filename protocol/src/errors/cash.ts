@@ -137,9 +137,9 @@ export const CASH_ERRORS = {
   CASE409_WRONG_PAYMENT: {
     status: 409,
     messages: {
-      en: 'This payment was not confirmed with the cash of this case. Nothing was changed. Name a paid payment of the same channel, reference and amount that explains no other case. If no payment fits, give the cash back (givenBackBy).',
-      fr: 'Ce paiement n’a pas été confirmé avec les espèces de ce dossier. Rien n’a été modifié. Il faut un paiement payé du même canal, de la même référence et du même montant, qui n’explique aucun autre dossier. S’il n’y en a pas, rendez les espèces (givenBackBy).',
-      ar: 'لم تُؤكَّد هذه الدفعة بنقد هذا الملف. لم يتغيّر شيء. المنتظر دفعة مسدَّدة من القناة نفسها وبالمرجع والمبلغ نفسيهما ولا تفسّر ملفًا آخر. وإن لم توجد فأعِد النقد إلى صاحبه (givenBackBy).',
+      en: 'This payment was not confirmed with the cash of this case. Nothing was changed. Name a paid payment of the same channel, reference and amount that explains no other case. If no payment fits, give the cash back, and name who did.',
+      fr: 'Ce paiement n’a pas été confirmé avec les espèces de ce dossier. Rien n’a été modifié. Il faut un paiement payé du même canal, de la même référence et du même montant, qui n’explique aucun autre dossier. S’il n’y en a pas, rendez les espèces et indiquez qui l’a fait.',
+      ar: 'لم تُؤكَّد هذه الدفعة بنقد هذا الملف. لم يتغيّر شيء. المنتظر دفعة مسدَّدة من القناة نفسها وبالمرجع والمبلغ نفسيهما ولا تفسّر ملفًا آخر. وإن لم توجد فأعِد النقد إلى صاحبه واذكر من أعاده.',
     },
   },
 } as const satisfies Record<string, ErrorEntry>

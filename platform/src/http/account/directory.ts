@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { wallClock } from '../../base/chance.ts'
 import { createAddressPolicy } from '../../base/outbound/address-policy.ts'
 import { admitPerson } from '../../parties/directories/admit-person.ts'
 import { discover } from '../../parties/directories/discover.ts'
@@ -90,6 +91,6 @@ const noteRefused = ({ log }: FastifyRequest, error: unknown): void => {
 /** The rest of the ten minutes since the person showed the password; 0 when it was not asked for. */
 const steppedUpSecondsOf = ({ provedAtSeconds }: Confirmed): number => {
   if (provedAtSeconds === null) return 0
-  const left = provedAtSeconds + PROVED_SECONDS - Date.now() / 1000
+  const left = provedAtSeconds + PROVED_SECONDS - wallClock().getTime() / 1000
   return Math.max(0, Math.min(PROVED_SECONDS, Math.floor(left)))
 }

@@ -30,7 +30,10 @@ export const users = (
   },
 
   changeChannelUser: ({ params, body, caller }, refuse) =>
-    changeUserOf(deps, of(caller), { ...params, ...body }, caller.actor, refuse),
+    changeUserOf(deps, of(caller), { ...params, ...body }, caller.actor, (code, options) => {
+      if (code === 'DIRECTORY409_ROLE') throw new Error('a channel has a directory')
+      return refuse(code, options)
+    }),
 
   inviteChannelUserAgain: ({ params, caller }, refuse) =>
     inviteAgainIn(deps, of(caller), params.userId, caller.actor, refuse),

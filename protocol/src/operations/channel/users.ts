@@ -46,7 +46,7 @@ export const CHANNEL_USERS = {
     description: TEXTS.change,
     body: { schema: changeChannelUserRequest, example: { role: 'supervisor' } },
     answer: CHANGED,
-    errors: ['USER404_NOT_FOUND', 'USER409_TAKEN', 'USER409_LAST_OWNER', 'DIRECTORY409_ROLE'],
+    errors: ['USER404_NOT_FOUND', 'USER409_TAKEN', 'USER409_LAST_OWNER'],
   },
   inviteChannelUserAgain: {
     ...common,
