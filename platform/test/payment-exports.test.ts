@@ -119,6 +119,37 @@ describe("the operator's export of payments", () => {
     expect(own[0]).not.toContain('الشريك')
   })
 
+  test('says in its last column which payments were tests', async () => {
+    const tester = await platform.createChannel('AGENCY', true)
+    const testing = await platform.createPartner(server)
+    await platform.pool.query(
+      `update partners set state = 'testing', revision = revision + 1 where partner_id = $1`,
+      [testing.number],
+    )
+    server.prices.set('TRY/1', 300)
+    const tried = await platform.opened(tester, testing, 'TRY/1')
+    await platform.change(tester, 'confirm', tried.paymentId)
+    server.prices.set('TRY/2', 400)
+    const real = await platform.opened(channel, shop, 'TRY/2')
+    await platform.change(channel, 'confirm', real.paymentId)
+    await platform.settled()
+    const { text } = await exported('format=csv&lang=en&referenceBegins=TRY')
+    const [head] = text.split('\r\n')
+    expect(head).toMatch(/;TestPayment$/)
+    expect(rowsOf(text).map((row) => [row[0], row.at(-1)])).toEqual([
+      ['"TRY/2"', 'false'],
+      ['"TRY/1"', 'true'],
+    ])
+    const path = '?format=xlsx&lang=fr&referenceBegins=TRY'
+    const [, , ofTest] = await workbook(`${EXPORT}${path}`, platform.operatorKey)
+    expect(ofTest?.at(-1)).toBe('Paiement d’essai, aucun argent n’a été reçu')
+    const [ownHead, own] = await workbook(`/partner/payments/v1/export${path}`, testing.apiKey)
+    expect([ownHead?.at(-1), own?.at(-1)]).toEqual([
+      'Paiement d’essai',
+      'Paiement d’essai, aucun argent n’a été reçu',
+    ])
+  })
+
   test('has every payment, also behind the first page that it reads', async () => {
     await platform.pool.query(
       `insert into payments

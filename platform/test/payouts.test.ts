@@ -168,6 +168,20 @@ describe('a payout', () => {
     expectRefusal(await propose('nonsense'), 'STATEMENT404_NOT_FOUND')
   })
 
+  test('is refused while the partner is being tested, and proposed once it is live', async () => {
+    const { statementId, number } = await withStatement()
+    const set = (state: string) =>
+      house.db.pool.query(
+        'update partners set state = $2, revision = revision + 1 where partner_id = $1',
+        [number, state],
+      )
+    await set('testing')
+    expectRefusal(await propose(statementId), 'PAYOUT409_TESTING')
+    expect((await house.get(`/operator/v1/payouts?statementId=${statementId}`)).items).toEqual([])
+    await set('live')
+    expect((await propose(statementId)).body.amount).toBe(9821.5)
+  })
+
   test('that the bank returned is replaced by another of the same statement', async () => {
     const { statementId, payoutId, number } = await payoutAfter('approve', 'instruct', 'paid')
     expectRefusal(await propose(statementId), 'PAYOUT409_AMOUNT')

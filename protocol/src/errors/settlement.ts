@@ -110,6 +110,14 @@ export const SETTLEMENT_ERRORS = {
     },
     extra: { available: 9821.5 },
   },
+  PAYOUT409_TESTING: {
+    status: 409,
+    messages: {
+      en: 'This partner is still being tested: what it was paid are test payments, and nobody gave money. Nothing was proposed. Let the partner go live first; then what its payers really pay can be paid out.',
+      fr: 'Ce partenaire est encore en essai : ses paiements sont des paiements d’essai, et personne n’a versé d’argent. Rien n’a été proposé. Mettez d’abord ce partenaire en service ; ce que ses payeurs paient vraiment pourra alors être versé.',
+      ar: 'ما زال هذا الشريك قيد الاختبار: دفعاته دفعات اختبار ولم يدفع أحد مالًا. لم يُقترح شيء. فعّل خدمة هذا الشريك أولًا، ثم يمكن تحويل ما يدفعه الدافعون فعلًا.',
+    },
+  },
   PAYOUT409_WRONG_STATUS: {
     status: 409,
     messages: {

@@ -26,8 +26,21 @@ const stageOf = ({ stage, refundedAmount }: OwnPaymentRecord, language: Language
 
 const amount = (dinars: number): string => comma(centimesOfSum(dinars))
 
+/** Last in every file, so that programs find the other columns where they were (W265). */
+const TEST: Column<OwnPaymentRecord> = {
+  head: { en: 'TestPayment', fr: 'Paiement d’essai', ar: 'دفعة اختبار' },
+  value: ({ isTest }) => String(isTest),
+  cell: ({ isTest }, language) => textOf(isTest ? NO_MONEY[language] : null),
+}
+
+const NO_MONEY = {
+  en: 'Test payment, no money was taken',
+  fr: 'Paiement d’essai, aucun argent n’a été reçu',
+  ar: 'دفعة اختبار، لم يُقبض أي مال',
+} as const
+
 /** The names that the portal's comparison of books reads too (W127). */
-export const OWN_COLUMNS: readonly Column<OwnPaymentRecord>[] = [
+const OF_PAYMENT: readonly Column<OwnPaymentRecord>[] = [
   {
     head: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
     value: ({ reference }) => safeField(reference),
@@ -77,9 +90,11 @@ export const OWN_COLUMNS: readonly Column<OwnPaymentRecord>[] = [
   },
 ]
 
+export const OWN_COLUMNS: readonly Column<OwnPaymentRecord>[] = [...OF_PAYMENT, TEST]
+
 /** Behind a partner's own: what only the operator sees of all of them. */
 export const OPERATOR_COLUMNS: readonly Column<OperatorPaymentRecord>[] = [
-  ...OWN_COLUMNS,
+  ...OF_PAYMENT,
   {
     head: { en: 'Partner', fr: 'Partenaire', ar: 'الشريك' },
     value: ({ partnerName }) => safeField(partnerName),
@@ -100,4 +115,5 @@ export const OPERATOR_COLUMNS: readonly Column<OperatorPaymentRecord>[] = [
     value: ({ takenBy }) => takenBy ?? '',
     cell: ({ takenBy }) => textOf(takenBy),
   },
+  TEST,
 ]

@@ -40,12 +40,18 @@ export const OPERATOR_PAYOUTS = {
     stepUp: true,
     summary: 'Propose a payout',
     description:
-      'For an approved statement. A statement may have several payouts, which together never ' +
+      'For an approved statement of a partner that is live or paused: a partner that is still ' +
+      'being tested has test payments alone. A statement may have several payouts, which together never ' +
       'exceed its net, nor what is released. To replace a returned or declined payout, propose ' +
       'a new one.',
     body: { schema: createPayoutRequest, optional: true, example: { amount: 9821.5 } },
     answer: { ...answered('The payout waits for another person.', examples.payout), status: 201 },
-    errors: ['STATEMENT404_NOT_FOUND', 'STATEMENT409_NOT_APPROVED', 'PAYOUT409_AMOUNT'],
+    errors: [
+      'STATEMENT404_NOT_FOUND',
+      'STATEMENT409_NOT_APPROVED',
+      'PAYOUT409_TESTING',
+      'PAYOUT409_AMOUNT',
+    ],
   },
   listPayouts: {
     ...common,

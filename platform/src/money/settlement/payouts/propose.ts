@@ -11,7 +11,10 @@ import type { HeldSince } from './released.ts'
 
 export type Proposed =
   | { ok: true; payout: PayoutRow }
-  | { ok: false; code: 'STATEMENT404_NOT_FOUND' | 'STATEMENT409_NOT_APPROVED' }
+  | {
+      ok: false
+      code: 'STATEMENT404_NOT_FOUND' | 'STATEMENT409_NOT_APPROVED' | 'PAYOUT409_TESTING'
+    }
   | { ok: false; code: 'PAYOUT409_AMOUNT'; available: Centimes }
 
 /**
@@ -31,6 +34,7 @@ export const proposePayout = (
     const statement = await readStatement(tx, partnerId, statementId)
     if (statement === null) return { ok: false, code: 'STATEMENT404_NOT_FOUND' }
     if (statement.status !== 'approved') return { ok: false, code: 'STATEMENT409_NOT_APPROVED' }
+    if (await isTesting(tx, partnerId)) return { ok: false, code: 'PAYOUT409_TESTING' }
     await lockPayouts(tx, statement)
     const { available, release } = await readAvailable(tx, statement, statementId, held)
     const amount = wanted ?? available
@@ -53,3 +57,12 @@ export const proposePayout = (
     })
     return { ok: true, payout }
   })
+
+/** Its payments are of test channels, which take no money (W265). No partner returns to this state. */
+const isTesting = async (tx: pg.ClientBase, partnerId: number): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `select from partners where partner_id = $1 and state = 'testing'`,
+    [partnerId],
+  )
+  return rowCount === 1
+}
