@@ -100,6 +100,28 @@ describe('the release', () => {
     }
   })
 
+  test('names what is in it: a bill of materials for scanners, and a checksum of each file', async () => {
+    const { specVersion, components } = JSON.parse(
+      readFileSync(join(release, 'sbom.cdx.json'), 'utf8'),
+    )
+    expect(specVersion).toBe('1.6')
+    const named = components.map(({ name }: { name: string }) => name)
+    // Of the bundle, beside it, and the program that runs both.
+    expect(named).toEqual(expect.arrayContaining(['fastify', '@resvg/resvg-js', 'node']))
+    expect(named).not.toContain('vitest')
+    for (const { type, purl, hashes } of components) {
+      expect(purl).toMatch(/^pkg:(?:npm|generic)\/.+@\d/)
+      if (type === 'library') expect(hashes?.[0].content).toMatch(/^[0-9a-f]{128}$/)
+    }
+    const check = () => run('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: release })
+    await check()
+    const page = join(release, 'NOTICE')
+    const text = readFileSync(page)
+    writeFileSync(page, 'planted')
+    await expect(check()).rejects.toMatchObject({ stdout: 'NOTICE: FAILED\n' })
+    writeFileSync(page, text)
+  })
+
   test('replaces an earlier release, and no other folder', async () => {
     const failing = run(process.execPath, [script, '--into', join(release, 'platform')])
     await expect(failing).rejects.toThrow('expected an empty folder or an earlier release')

@@ -16,7 +16,9 @@ import { parseArgs } from 'node:util'
 import { buildScreens } from './build-screens.ts'
 import { bundledName, PLATFORM, RELEASED } from './bundle/entries.mjs'
 import { APART, makeBundle } from './bundle/make-bundle.ts'
-import { licencesOf } from './release/licences.ts'
+import { billOfMaterials } from './release/bill-of-materials.ts'
+import { checksumsOf } from './release/checksums.ts'
+import { licencesOf, packagesOf } from './release/licences.ts'
 import { BUNDLE, platformProgram } from './release/platform-program.ts'
 import { productionPackages, type LockedPackages } from './release/production-packages.ts'
 
@@ -47,21 +49,30 @@ const main = async (): Promise<void> => {
   makeEmpty(target)
   await buildScreens()
   for (const path of FILES) copy(path, target, isRead)
-  copyPackages(target)
+  const apart = copyPackages(target)
   const into = join(target, BUNDLE)
   const bundled = await makeBundle({ root: ROOT, entries: RELEASED, into, home: '..' })
-  writeFileSync(join(target, 'LICENSES-OF-PACKAGES'), licencesOf(ROOT, bundled))
+  const inBundle = packagesOf(ROOT, bundled)
+  writeFileSync(join(target, 'LICENSES-OF-PACKAGES'), licencesOf(inBundle))
   addPrograms(target)
   const commit = values.commit ?? commitOf()
-  const manifest = { name: 'wasl', version, commit, node: process.versions.node, system }
-  writeFileSync(join(target, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+  const { node } = process.versions
+  writeJson(join(target, MANIFEST), { name: 'wasl', version, commit, node, system })
+  const folders = new Set([...apart, ...inBundle.map((folder) => relative(ROOT, folder))])
+  const bill = billOfMaterials(ROOT, [...folders], { version, commit, node })
+  writeJson(join(target, 'sbom.cdx.json'), bill)
   checkThatItLoads(target)
+  // The last one: it has every other file.
+  writeFileSync(join(target, 'SHA256SUMS'), checksumsOf(target))
   const nodeBytes = statSync(join(target, 'bin/node')).size
   const bytes = sizeOf(target)
   process.stdout.write(
     `${target}\n${megabytes(bytes)}, of which Node.js ${process.versions.node} is ${megabytes(nodeBytes)}\n`,
   )
 }
+
+const writeJson = (file: string, value: unknown): void =>
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
 
@@ -86,14 +97,18 @@ const copy = (path: string, target: string, isWanted: (path: string) => boolean)
 /** Code is in the bundle. */
 const isRead = (path: string): boolean => !path.endsWith('.ts')
 
-const copyPackages = (target: string): void => {
+/** Returns the folders of the packages that are beside the bundle. */
+const copyPackages = (target: string): string[] => {
   const { packages } = readJson('package-lock.json') as { packages: LockedPackages }
-  for (const path of productionPackages(packages, 'platform', new Set(APART))) {
-    // Those for another processor are in the lockfile and not installed.
-    if (!existsSync(join(ROOT, path))) continue
+  // Those for another processor are in the lockfile and not installed.
+  const present = productionPackages(packages, 'platform', new Set(APART)).filter((path) =>
+    existsSync(join(ROOT, path)),
+  )
+  for (const path of present) {
     const folder = join(ROOT, path)
     copy(path, target, (file) => isOfPackage(relative(folder, file)))
   }
+  return present
 }
 
 /** Folders of a package that contain no code to run. */

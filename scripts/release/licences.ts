@@ -6,15 +6,16 @@ const PACKAGE = /^(.*node_modules\/(?:@[^/]+\/)?[^/@]+)\//
 
 const LICENCE = /^(?:licen[cs]e|notice|copying)/i
 
-/** The licences of the packages that a bundle contains, which ask to be kept with their code. */
-export const licencesOf = (root: string, files: string[]): string => {
+/** The folders of the packages that a bundle contains. */
+export const packagesOf = (root: string, files: string[]): string[] => {
   const folders = new Set(files.flatMap((file) => PACKAGE.exec(file)?.[1] ?? []))
   return [...folders]
     .toSorted()
     .filter((folder) => folder.startsWith(root) && existsSync(join(folder, 'package.json')))
-    .map(licenceOf)
-    .join('\n')
 }
+
+/** The licences of packages, which ask to be kept with their code. */
+export const licencesOf = (folders: string[]): string => folders.map(licenceOf).join('\n')
 
 const licenceOf = (folder: string): string => {
   const { name, version, license } = JSON.parse(
