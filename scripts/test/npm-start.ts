@@ -65,6 +65,8 @@ export const useStarts = (prefix: string, timeoutMs: number): Starts => {
           PATH: process.env['PATH'],
           HOME: process.env['HOME'],
           NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+          // Brings a planted fault along.
+          NODE_OPTIONS: process.env['NODE_OPTIONS'],
           WASL_DEV_DIR: dataDir,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

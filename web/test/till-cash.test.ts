@@ -227,6 +227,22 @@ describe('cash at the till', () => {
     })
     await page.goto('/till/team')
     await rowOf(karim.name).getByText('4 673,00').waitFor()
+
+    // Cash of the safe leaves for the bank: who has the bag is chosen, and owes it if it is lost.
+    await page.goto('/till/deposit')
+    await page.locator('.count input').nth(1).fill('2')
+    await page.getByLabel('رقم الختم').fill('BG-7001')
+    const carrier = page.getByLabel('من يحمله إلى البنك')
+    expect(await carrier.locator('option').allInnerTexts()).toContain(karim.name)
+    await carrier.selectOption(karim.agentId)
+    await picture(page, 'till-bag-ar-360-light')
+    expect(await seriousProblems(page)).toEqual([])
+    await page.getByRole('button', { name: /^أغلق الكيس/ }).click()
+    await page.getByText('BG-7001').waitFor()
+    const bags = await tills.call('GET', '/deposits?status=bagged')
+    expect(bags.items).toMatchObject([{ bag: 'BG-7001', amount: 2_000, carriedBy: karim.agentId }])
+    // The next bag is nobody's until somebody is chosen again.
+    expect(await carrier.inputValue()).toBe('')
     await page.context().close()
 
     const agent = await tills.open(karim, { language: 'fr', width: 1280, theme: 'dark' })

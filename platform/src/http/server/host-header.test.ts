@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { hostProblem } from './host-header.ts'
+import { foreignHostProblem, hostProblem, ownHostsOf } from './host-header.ts'
 
 const request = (httpVersion: string, ...rawHeaders: string[]): IncomingMessage =>
   ({ httpVersion, rawHeaders }) as IncomingMessage
@@ -15,5 +15,28 @@ describe('the Host of a request', () => {
   test('may be missing in HTTP/1.0, but not repeated', () => {
     expect(hostProblem(request('1.0'))).toBeNull()
     expect(hostProblem(request('1.0', 'Host', 'a', 'Host', 'b'))).toMatch('received 2')
+  })
+
+  const own = ownHostsOf('http://localhost:4000')
+  const problemOf = (host?: string) =>
+    foreignHostProblem({ headers: { host } } as IncomingMessage, own)
+
+  test.each(['localhost:4000', 'LOCALHOST:4000', '127.0.0.1:4000', 'host.docker.internal:4000'])(
+    'of a demonstration may be %s',
+    (host) => {
+      expect(problemOf(host)).toBeNull()
+    },
+  )
+
+  test.each([
+    'evil.example:4000',
+    'localhost:4001',
+    'localhost',
+    'localhost.evil.example:4000',
+    'localhost:4000.evil.example',
+    '',
+    undefined,
+  ])('of a demonstration is a name of this machine: %s', (host) => {
+    expect(problemOf(host)).toMatch('expected one of localhost:4000')
   })
 })

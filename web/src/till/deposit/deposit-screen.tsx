@@ -87,6 +87,7 @@ const NewBag = ({ onBagged }: { onBagged: () => void }) => {
     )
     setPieces({})
     setBag('')
+    setCarriedBy('')
     onBagged()
   })
   return (

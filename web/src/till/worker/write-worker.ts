@@ -35,6 +35,20 @@ const reachedFrom = (entry: string, chunks: ReadonlyMap<string, Chunk>): string[
   return [...reached].toSorted()
 }
 
+/** The styles of the till and of what it shares: see the groups of vite.config.ts. */
+const OWN_STYLES = /^screens\/(?:base|till|words)-[\w-]+\.css$/
+
+/** One module that the bundler puts beside those of the desks brings their styles, whenever it is loaded. */
+const expectOwnStyles = (files: string[]): void => {
+  const foreign = files.filter((name) => name.endsWith('.css') && !OWN_STYLES.test(name))
+  if (foreign.length === 0) return
+  throw new Error(
+    `expected the styles of base, till and words alone in the till, received ${foreign.join(', ')}: ` +
+      'they paint its page white in the dark. Import less below web/src/till, or add what it imports ' +
+      'to BASE or SHARED_WITH_TILL in web/vite.config.ts.',
+  )
+}
+
 export const writeTillWorker = (): Plugin => ({
   name: 'wasl-till-worker',
   generateBundle: {
@@ -46,8 +60,10 @@ export const writeTillWorker = (): Plugin => ({
       )
       const worker = bundle[WORKER]
       if (entry === undefined || worker?.type !== 'chunk') throw new Error('the till has no worker')
+      const reached = reachedFrom(entry.fileName, chunks)
+      expectOwnStyles(reached)
       const files = [
-        ...reachedFrom(entry.fileName, chunks).map((name) => `/${name}`),
+        ...reached.map((name) => `/${name}`),
         '/till/app.webmanifest',
         '/till/icon.svg',
       ]
