@@ -545,6 +545,26 @@ describe('the code of a refund', () => {
     expectRefusal(await redeem(code, { by: till }), 'CASH409_NOT_ENOUGH')
   })
 
+  test('is guessed 200 times by a program that names one agent after the other', async () => {
+    const till = await platform.createChannel()
+    const { rows } = await platform.pool.query<{ agent: string }>(
+      `insert into agents (channel_id, name) select $1, 'Agent ' || n from generate_series(1, 21) n
+      returning 'agt_' || agent_id as agent`,
+      [Number(till.channelId.slice(4))],
+    )
+    const agents = rows.map(({ agent }) => agent)
+    const last = agents.pop() ?? ''
+    const wrong = formatRefundCode({ partner: 1001, locator: 'ZZZZ', secret: 'ZZZZZZZ' })
+    for (let sent = 0; sent < 10; sent += 1) {
+      const answers = await Promise.all(agents.map((paidBy) => redeem(wrong, { by: till, paidBy })))
+      for (const answer of answers) expectRefusal(answer, 'REFUND404_UNKNOWN_CODE')
+    }
+    const refused = await redeem(wrong, { by: till, paidBy: last })
+    expectRefusal(refused, 'REFUND429_TOO_MANY_GUESSES')
+    const { code } = await made()
+    expect((await redeem(code)).status).toBe(200)
+  })
+
   test('is noticed when it is mistyped, and then counts as no guess', async () => {
     const { code } = await made()
     const last = code.at(-1) === '7' ? '8' : '7'
