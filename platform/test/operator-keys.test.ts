@@ -4,6 +4,7 @@ import { authenticateOperator } from '../src/parties/keys/authenticate.ts'
 import { ensureOperatorKey } from '../src/parties/operators/first-key.ts'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 import type { Answer } from './support/platform.ts'
+import { rowsOfWorkbook, wallTime } from './support/statement-documents.ts'
 import { until } from './support/wait.ts'
 
 let house: OperatorHouse
@@ -22,6 +23,10 @@ const create = async (name: string): Promise<any> => {
   expect(createdOperatorKey.parse(body)).toEqual(body)
   return body
 }
+
+/** As the operator's clock shows a moment; Algeria is an hour ahead of UTC all year. */
+const inAlgiers = (at: string): string =>
+  new Date(Date.parse(at) + 3_600_000).toISOString().slice(0, 19)
 
 const revoke = (operatorKeyId: string, key?: string) =>
   house.call('POST', `${PATH}/${operatorKeyId}/revoke`, key === undefined ? {} : { key })
@@ -213,10 +218,43 @@ describe('who can do what (W270)', () => {
     const path = `/operator/v1/access?limit=200&cursor=${page.body.nextCursor}`
     const rest = await house.call('GET', path)
     expect([...page.body.items, ...rest.body.items]).toEqual(await access())
-    const file = await house.call('GET', '/operator/v1/access/export?lang=fr')
-    expect([file.status, file.headers.get('content-disposition')]).toEqual([
+  })
+
+  test('saves the same rows in the same order as a workbook, what is unused first', async () => {
+    const unused = await create('Nobody used it')
+    await house.moveClock('182 days')
+    const { apiKey, operatorKeyId } = await create('Made today')
+    const items = await until('the use to be noted', async () => {
+      const listed = await access('&kind=key&side=operator', apiKey)
+      const own = listed.find(({ id }: any) => id === operatorKeyId)
+      return own.lastUsedAt !== null && listed
+    })
+    const path = `${house.origin}/operator/v1/access/export?lang=fr&kind=key&side=operator`
+    const response = await fetch(path, { headers: { 'x-api-key': apiKey } })
+    expect([response.status, response.headers.get('content-disposition')]).toEqual([
       200,
       expect.stringContaining('access'),
     ])
+    const [head, ...rows] = rowsOfWorkbook(Buffer.from(await response.arrayBuffer()))
+    const columns = ['90 jours', 'Dernier usage', 'Type', 'Nom', 'Appartient à', 'Peut faire']
+    expect(head).toEqual([...columns, 'Créé le', 'Identifiant'])
+    expect(rows.map((row) => row.at(-1))).toEqual(items.map(({ id }: any) => id))
+    const isUnused = rows.map(([first]) => first === 'Inutilisé')
+    expect(isUnused).toEqual(items.map((item: any) => item.isUnused))
+    expect(isUnused).toEqual(isUnused.toSorted((a, b) => Number(b) - Number(a)))
+    const rowOf = (id: string) => rows.find((row) => row.at(-1) === id)
+    const madeOf = (id: string) => items.find((item: any) => item.id === id).createdAt
+    const same = (name: string) => ['Clé', name, 'L’opérateur', 'Propriétaire']
+    // Never used: its row has no last use.
+    expect(rowOf(unused.operatorKeyId)?.slice(0, 5)).toEqual([
+      'Inutilisé',
+      ...same('Nobody used it'),
+    ])
+    const [lastUse, ...used] = rowOf(operatorKeyId)?.slice(0, 6) ?? []
+    expect(used.slice(0, 4)).toEqual(same('Made today'))
+    expect(wallTime(lastUse)).toBe(
+      inAlgiers(items.find((item: any) => item.id === operatorKeyId).lastUsedAt),
+    )
+    expect(wallTime(used[4])).toBe(inAlgiers(madeOf(operatorKeyId)))
   })
 })
