@@ -165,6 +165,31 @@ describe('the page of receipts', () => {
   )
 
   test(
+    'says of a test payment that no money was taken, and believes no other code for it',
+    async () => {
+      const code = receiptCode(fields(), await platformKey())
+      await visit(code, async ({ page }) => {
+        await page.goto(`${scene.platform.origin}/r?test#${code}`)
+        expect(await outcome(page)).toBe('test')
+        const text = await page.innerText('main')
+        expect(text).toContain('Test payment, no money was taken')
+        expect(text).not.toContain('this was paid')
+        expect(text).toContain('INV/2026 01')
+        expect(await seriousFindings(page)).toEqual([])
+        await screenshot(page, 'receipt-test')
+        await page.click('[data-language="fr"]')
+        expect(await page.innerText('#headline')).toContain('aucun argent n’a été reçu')
+        await page.click('[data-language="ar"]')
+        expect(await page.innerText('#headline')).toContain('لم يُقبض أي مال')
+        const altered = `${code.slice(0, -2)}${code.endsWith('AA') ? 'BA' : 'AA'}`
+        await page.evaluate(`location.hash = '${altered}'`)
+        await page.waitForSelector('#result[data-outcome="wrong_signature"]')
+      })
+    },
+    PATIENCE_MS,
+  )
+
+  test(
     'reads in Arabic, French and English, and by everybody',
     async () => {
       const code = receiptCode(fields(), await platformKey())

@@ -18,6 +18,9 @@ import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()
 
+/** Of 2.9 mm, with 8 dots each. */
+const DOTS_OF_A_LINE = 23
+
 const pathOf = (paymentId: string, query = ''): string =>
   `/channel/v1/payments/${paymentId}/receipt${query}`
 
@@ -171,6 +174,51 @@ describe('the receipt of a payment', () => {
     for (const format of ['pdf', 'png']) {
       expect((await read(paymentId, `?format=${format}&width=58&given=2500`)).status).toBe(200)
     }
+  })
+
+  test('of a test payment says that no money was taken; its code is as any other', async () => {
+    const { platform, server } = scene
+    const tester = await platform.createChannel('AGENCY', true)
+    const partner = await platform.createPartner(server)
+    await platform.pool.query(
+      `update partners set state = 'testing', revision = revision + 1 where partner_id = $1`,
+      [partner.number],
+    )
+    const { paymentId } = await platform.opened(tester, partner, newReference())
+    const paid = (await platform.change(tester, 'confirm', paymentId)).body
+    const { body } = await read(paymentId, '', { channel: tester })
+    expect(receipt.parse(body)).toEqual(body)
+    expect([body.isTest, body.url]).toEqual([true, `${platform.origin}/r?test#${body.code}`])
+    const content = await verified(body.url)
+    expect(content).toMatchObject({ paymentId, paidAt: paid.paidAt })
+    // Nothing is signed that older verifiers do not know.
+    const real = await verified((await read((await pay(newReference())).paymentId)).body.code)
+    expect(Object.keys(content)).toEqual(Object.keys(real))
+    for (const [language, words] of [
+      ['fr', 'Paiement d’essai, aucun argent n’a été reçu'],
+      ['en', 'Test payment, no money was taken'],
+    ] as const) {
+      const { text } = await read(paymentId, '?format=html', { channel: tester, language })
+      expect(text).toContain(words)
+      expect(text).toContain('دفعة اختبار، لم يُقبض أي مال')
+    }
+    const printed = async (name: string): Promise<number> => {
+      const path = pathOf(paymentId, '?format=png&width=58')
+      const answer = await fetch(`${platform.origin}${path}`, {
+        headers: { 'x-api-key': tester.apiKey, 'accept-language': 'fr' },
+      })
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      const folder = process.env['WASL_SCREENSHOTS']
+      if (folder !== undefined) writeFileSync(`${folder}/${name}.png`, bytes)
+      expect((await readQr(bytes)).text).toContain(body.code)
+      return decode(bytes).height
+    }
+    const tested = await printed('printed-test')
+    // The same payment without the two lines.
+    const set = 'update channels set is_test = false where channel_id = $1'
+    await platform.pool.query(set, [Number(tester.channelId.slice('chn_'.length))])
+    const without = await printed('printed-no-test')
+    expect(tested - without).toBeGreaterThan(2 * DOTS_OF_A_LINE)
   })
 
   test('is signed by the next key after a rotation', async () => {

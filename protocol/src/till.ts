@@ -13,6 +13,9 @@ export const tillRecord = z.object({
   kind: channelKindSchema,
   status: channelStatusSchema,
   requiresAgent: z.boolean().meta({ description: 'Whether an opening must name the agent (D30).' }),
+  isTest: z.boolean().meta({
+    description: 'A test channel: what it takes is no money, and its papers say so (W265).',
+  }),
   lockSecondsMax: z.int().meta({
     description: 'The longest lock that an opening may ask for, in seconds.',
   }),

@@ -62,6 +62,34 @@ describe('at the counter', () => {
     await page.context().close()
   })
 
+  test('a test channel says that no money was taken, on the screen and on its own paper', async () => {
+    const trial = await openTills(stage)
+    const number = Number(trial.channel.channelId.slice('chn_'.length))
+    const { pool } = stage.platform
+    await pool.query('update channels set is_test = true where channel_id = $1', [number])
+    await pool.query(
+      `update partners set state = 'testing', revision = revision + 1 where partner_id = $1`,
+      [trial.partner.number],
+    )
+    trial.server.prices.set('TRY/1', 300)
+    const lina = await trial.hire('Lina')
+    const page = await trial.open(lina, { language: 'fr', width: 360, options: NO_WORKER })
+    // The signed receipt does not come: the till prints its own copy.
+    await page.route('**/channel/v1/payments/*/receipt*', (route) => route.abort())
+    await page.locator('#reference').fill('TRY/1')
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await page.getByRole('button', { name: /^J’ai encaissé/ }).click()
+    await page.getByRole('heading', { name: 'Payé' }).waitFor()
+    expect(await page.locator('.receipt').innerText()).toContain('aucun argent n’a été reçu')
+    await page.locator('article.on-paper').waitFor({ state: 'attached' })
+    await page.emulateMedia({ media: 'print' })
+    const paper = await page.locator('article.on-paper').innerText()
+    expect(paper).toContain('Paiement d’essai, aucun argent n’a été reçu')
+    expect(paper).toContain('دفعة اختبار، لم يُقبض أي مال')
+    await page.context().close()
+    await trial.server.close()
+  })
+
   test('a hardware scanner needs no touch, and a paid reference says what to tell the payer', async () => {
     tills.server.prices.set('FAC/2026-04418', 800)
     const nabil = await tills.hire('Nabil Ould Cheikh Benmokhtar')

@@ -64,11 +64,17 @@ export const receipt = z.object({
   refundedAmount: amountOrZeroSchema.meta({
     description: 'Dinars refunded so far; 0 when nothing was (D28). Say it beside the code too.',
   }),
+  isTest: z.boolean().meta({
+    description:
+      'A test channel took it: no money was taken. The code is signed as any other, so say it beside it.',
+  }),
   code: z.string().meta({
     description: 'What the platform signs: a COSE_Sign1 with Ed25519, in base64url.',
   }),
   url: z.string().meta({
-    description: 'The text of the QR code: the page that checks the code, and the code behind #.',
+    description:
+      'The text of the QR code: the page that checks the code, and the code behind #. ' +
+      'That of a test payment has ?test before #, and the page says that no money was taken.',
   }),
 })
 

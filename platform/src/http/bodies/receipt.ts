@@ -75,6 +75,7 @@ const receiptBody = ({ payment, partner, ...receipt }: IssuedReceipt): Receipt =
   paidAt: payment.paid_at.toISOString(),
   refundedAt: payment.refunded_at?.toISOString() ?? null,
   refundedAmount: dinarsFromSum(payment.refunded_amount),
+  isTest: receipt.isTest,
   code: receipt.code,
   url: receipt.url,
 })

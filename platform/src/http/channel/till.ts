@@ -17,7 +17,7 @@ export const till = ({
   lists,
   lockSecondsFor,
 }: TillDeps): Handlers<typeof OPERATIONS.channel.till, CallingChannel> => ({
-  async readTill({ caller: { channelId, name, kind, status, requiresAgent } }) {
+  async readTill({ caller: { channelId, name, kind, status, requiresAgent, isTest } }) {
     const lockSecondsMax = await lockSecondsFor(kind, LOCK_SECONDS_MAX)
     return {
       channelId: channelWireId(channelId),
@@ -25,6 +25,7 @@ export const till = ({
       kind,
       status,
       requiresAgent,
+      isTest,
       lockSecondsMax,
     }
   },

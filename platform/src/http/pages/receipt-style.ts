@@ -16,7 +16,7 @@ main { inline-size: ${width}; margin: 0 auto; padding: 3mm 0; display: flex; fle
 .text { display: block; }
 h1 { font-size: 1.15em; line-height: 1.3; }
 h1 .text:first-child { font-size: 1.4em; }
-.refunded { inline-size: 100%; border: .6mm solid #000; padding: 1mm; font-weight: 700; }
+.refunded, .test { inline-size: 100%; border: .6mm solid #000; padding: 1mm; font-weight: 700; }
 .names { inline-size: 100%; font-size: 1.1em; font-weight: 700; line-height: 1.35; }
 .names p + p { font-size: .9em; }
 .amount { inline-size: 100%; font-size: 1.75em; font-weight: 700; line-height: 1.3;

@@ -36,6 +36,7 @@ export const receiptPage = (
   const refund = shownRefund(payment, receipt.timeZone)
   const body = html`<main>
     <h1>${label('title')}</h1>
+    ${receipt.isTest && html`<section class="test">${label('test')}</section>`}
     ${
       refund !== null &&
       html`<section class="refunded">

@@ -27,6 +27,8 @@ export type IssuedReceipt = {
   channelName: string
   /** Who took the money. */
   agentName: string | null
+  /** A test channel took it: no money (W265). The code does not say it. */
+  isTest: boolean
   /** Null when the code has the reference itself. */
   referenceSha256: string | null
   code: string
@@ -62,7 +64,7 @@ export const issueReceiptOf = async (
   channelName: string,
 ): Promise<Issue> => {
   if (!wasPaid(payment)) return { ok: false, code: 'RECEIPT409_NOT_PAID' }
-  const { timeZone, agentName, ...partner } = await readNames(deps.hot, payment)
+  const { timeZone, agentName, isTest, ...partner } = await readNames(deps.hot, payment)
   const issuer = deps.publicOrigin()
   const number = receiptNumber(payment.payment_id)
   const fields = {
@@ -84,9 +86,10 @@ export const issueReceiptOf = async (
     partner,
     channelName,
     agentName,
+    isTest,
     referenceSha256: referenceDigest(payment.reference),
     code,
-    url: `${issuer}/r#${code}`,
+    url: `${issuer}/r${isTest ? '?test' : ''}#${code}`,
     timeZone,
   }
   return { ok: true, receipt }
@@ -95,20 +98,32 @@ export const issueReceiptOf = async (
 const wasPaid = (payment: ReceiptPayment): payment is ReceiptPayment & { paid_at: Date } =>
   payment.paid_at !== null
 
-type Names = { name: string; nameAr: string | null; timeZone: string; agentName: string | null }
+type Names = {
+  name: string
+  nameAr: string | null
+  timeZone: string
+  agentName: string | null
+  isTest: boolean
+}
 
 const readNames = async (
   hot: Pipeline,
-  { partner_id: partnerId, taken_by: takenBy, agent_id: agentId }: ReceiptPayment,
+  {
+    partner_id: partnerId,
+    taken_by: takenBy,
+    agent_id: agentId,
+    channel_id: channelId,
+  }: ReceiptPayment,
 ): Promise<Names> => {
   const [row] = await hot.query<Names>({
     name: 'read-receipt-names',
     text: `
       select name, name_ar as "nameAr", (ledger_calendar()).time_zone as "timeZone",
-        (select agents.name from agents where agent_id = $2::int) as "agentName"
+        (select agents.name from agents where agent_id = $2::int) as "agentName",
+        coalesce((select is_test from channels where channel_id = $3::int), false) as "isTest"
       from partners
       where partner_id = $1::int`,
-    values: [partnerId, takenBy ?? agentId],
+    values: [partnerId, takenBy ?? agentId, channelId],
   })
   if (row === undefined) throw new Error(`there is no partner ${partnerId}`)
   return row

@@ -74,6 +74,7 @@ export const printReceipt = (
       ...paper,
       title: receipt.number,
       heading: label('title'),
+      test: receipt.isTest ? label('test') : null,
       refund: refund && { label: label(refund.text), detail: ltr(refund.detail) },
       names: [partner.nameAr, partner.name].flatMap((name) => (name === null ? [] : [any(name)])),
       amount: money(payment.amount),

@@ -1,6 +1,7 @@
 /** The words of a printed receipt. */
 export type ReceiptTextName =
   | 'title'
+  | 'test'
   | 'refunded'
   | 'refundedInPart'
   | 'reference'
@@ -18,6 +19,7 @@ export type ReceiptTextName =
 export const RECEIPT_TEXTS: Record<'ar' | 'fr' | 'en', Record<ReceiptTextName, string>> = {
   ar: {
     title: 'وصل دفع',
+    test: 'دفعة اختبار، لم يُقبض أي مال',
     refunded: 'استُرجع هذا المبلغ',
     refundedInPart: 'استُرجع جزء من هذا المبلغ',
     reference: 'المرجع',
@@ -34,6 +36,7 @@ export const RECEIPT_TEXTS: Record<'ar' | 'fr' | 'en', Record<ReceiptTextName, s
   },
   fr: {
     title: 'Reçu de paiement',
+    test: 'Paiement d’essai, aucun argent n’a été reçu',
     refunded: 'Ce montant a été remboursé',
     refundedInPart: 'Ce montant a été remboursé en partie',
     reference: 'Référence',
@@ -50,6 +53,7 @@ export const RECEIPT_TEXTS: Record<'ar' | 'fr' | 'en', Record<ReceiptTextName, s
   },
   en: {
     title: 'Payment receipt',
+    test: 'Test payment, no money was taken',
     refunded: 'This amount was refunded',
     refundedInPart: 'This amount was refunded in part',
     reference: 'Reference',

@@ -24,6 +24,7 @@ export const CHANNEL_TILL = {
           kind: 'DELIVERY',
           status: 'active',
           requiresAgent: true,
+          isTest: false,
           lockSecondsMax: 86_400,
         },
       },

@@ -25,6 +25,7 @@ export const receipt: Receipt = {
   paidAt: PAID_AT,
   refundedAt: null,
   refundedAmount: 0,
+  isTest: false,
   code: CODE,
   url: `https://pay.example.dz/r#${CODE}`,
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { OutsideText, Reference } from '../../problems/outside-text.tsx'
 import { useMe } from '../session/me.ts'
 import { Clock } from '../base/clock.tsx'
+import { TAKING } from './taking.texts.ts'
 
 type PaperSlipProps = {
   /** What the paper is, in Arabic and in French. */
@@ -35,6 +36,15 @@ export const PaperSlip = ({ stamp, payee, amount, reference, at, children }: Pap
         <br />
         <OutsideText>{session.name}</OutsideText>
       </p>
+      {till.isTest && (
+        <p className="stamp">
+          <span lang="ar" dir="rtl">
+            {TAKING.test.ar}
+          </span>
+          <br />
+          <span lang="fr">{TAKING.test.fr}</span>
+        </p>
+      )}
       <p className="stamp">
         <span lang="ar" dir="rtl">
           {stamp.ar}

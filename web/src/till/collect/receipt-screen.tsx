@@ -72,11 +72,13 @@ const OfPlatform = ({ paymentId }: { paymentId: string }) => {
 const Paper = ({ record, children }: { record: Paid; children: React.ReactNode }) => {
   const t = useTexts(TAKING)
   const isPaid = record.state === 'confirmed'
+  const { till } = useMe()
   return (
     <div className="receipt" role="status">
       <div>
         <Seal kind={isPaid ? 'done' : 'wait'}>{isPaid ? <IconCheck /> : <IconClock />}</Seal>
         <h1>{t(isPaid ? 'paid' : 'waits')}</h1>
+        {till.isTest && <p className="strong">{t('test')}</p>}
         <Huge dinars={record.amount} />
         <p className="soft">
           {t.rich('to', { name: <OutsideText key="name">{record.payee}</OutsideText> })}

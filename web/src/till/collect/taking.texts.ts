@@ -23,6 +23,11 @@ export const TAKING = {
     ar: 'إلغاء، لم أقبض شيئًا',
   },
   paid: { en: 'Paid', fr: 'Payé', ar: 'مدفوع' },
+  test: {
+    en: 'Test payment, no money was taken',
+    fr: 'Paiement d’essai, aucun argent n’a été reçu',
+    ar: 'دفعة اختبار، لم يُقبض أي مال',
+  },
   waits: {
     en: 'Taken, confirmation waits',
     fr: 'Encaissé, confirmation en attente',

@@ -4,7 +4,7 @@ import type { Outcome } from './texts.ts'
 
 export type Checked = {
   outcome: Outcome
-  /** What the code says; believed only when the outcome is `paid`. */
+  /** What the code says; believed only when the outcome is `paid` or `test`. */
   content: ReceiptContent | null
   /** When the keys came from the platform, if that is a while ago. */
   keysOf: Date | null
@@ -13,8 +13,12 @@ export type Checked = {
 /** Older keys were kept for a phone without the network. */
 const FRESH_MS = 15 * 60 * 1000
 
-/** Checks the part of the address behind `#`. Nothing of it leaves the browser. */
-export const checkReceipt = async (code: string): Promise<Checked> => {
+/**
+ * Checks the part of the address behind `#`. Nothing of it leaves the browser.
+ *
+ * @param isTest whether the address says that it is the receipt of a test payment (W265).
+ */
+export const checkReceipt = async (code: string, isTest: boolean): Promise<Checked> => {
   const failed = (outcome: Outcome): Checked => ({ outcome, content: null, keysOf: null })
   if (code === '') return failed('empty')
   const reading = readReceipt(code)
@@ -28,7 +32,7 @@ export const checkReceipt = async (code: string): Promise<Checked> => {
   const isValid = await isSignedBy(key.publicKey, reading)
   if (isValid === null) return failed('old_browser')
   if (!isValid) return failed('wrong_signature')
-  return { outcome: 'paid', content, keysOf: published.keysOf }
+  return { outcome: isTest ? 'test' : 'paid', content, keysOf: published.keysOf }
 }
 
 /** From the platform, or from the service worker without the network. */

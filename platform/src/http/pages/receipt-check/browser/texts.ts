@@ -5,7 +5,14 @@ export const LANGUAGES = ['ar', 'fr', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** What the page tells; beside the refusals of a code, why there is no answer. */
-export type Outcome = 'paid' | 'empty' | 'checking' | 'no_keys' | 'old_browser' | ReceiptRefusal
+export type Outcome =
+  | 'paid'
+  | 'test'
+  | 'empty'
+  | 'checking'
+  | 'no_keys'
+  | 'old_browser'
+  | ReceiptRefusal
 
 export type Texts = {
   title: string
@@ -35,6 +42,10 @@ export const TEXTS: Record<Language, Texts> = {
     compare: 'قارن هذا العنوان بالعنوان المطبوع على الوصل. فالرمز المزوّر قد يفتح صفحة مزوّرة.',
     outcomes: {
       paid: ['الوصل صحيح: دُفع هذا المبلغ', 'هذا ما دُفع في ذلك الوقت. وقد يكون استُرجع بعد ذلك.'],
+      test: [
+        'دفعة اختبار، لم يُقبض أي مال',
+        'وقّعت المنصّة هذا الوصل على سبيل الاختبار. فهو لا يثبت أي دفع: لا تسلّم شيئًا مقابله.',
+      ],
       empty: ['لا يوجد وصل للتحقق منه', 'امسح رمز QR المطبوع على الوصل بكاميرا هاتفك.'],
       checking: ['جارٍ التحقق…', ''],
       no_keys: [
@@ -93,6 +104,10 @@ export const TEXTS: Record<Language, Texts> = {
       paid: [
         'Reçu valable\u00a0: ce montant a été payé',
         'C’est ce qui a été payé à ce moment. Il a pu être remboursé depuis.',
+      ],
+      test: [
+        'Paiement d’essai, aucun argent n’a été reçu',
+        'La plateforme a signé ce reçu pour un essai. Il ne prouve aucun paiement\u00a0: ne remettez rien en échange.',
       ],
       empty: ['Aucun reçu à vérifier', 'Scannez le code QR d’un reçu avec votre téléphone.'],
       checking: ['Vérification…', ''],
@@ -159,6 +174,10 @@ export const TEXTS: Record<Language, Texts> = {
       paid: [
         'The receipt is valid: this was paid',
         'This is what was paid then. It may have been refunded since.',
+      ],
+      test: [
+        'Test payment, no money was taken',
+        'The platform signed this receipt for a test. It proves no payment: hand nothing over for it.',
       ],
       empty: ['No receipt to check', 'Scan the QR code of a receipt with your phone.'],
       checking: ['Checking…', ''],
