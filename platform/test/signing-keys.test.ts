@@ -12,7 +12,8 @@ let platform: TestPlatform
 let keyring: Keyring
 
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  // No seal of the audit log is signed meanwhile: it would make a key that a test does not expect.
+  platform = await startTestPlatform({ roles: ['api'] })
   keyring = createKeyring(platform.masterKey)
 })
 

@@ -135,6 +135,8 @@ export type TestPlatformOptions = {
   databaseWay?: (url: string) => Promise<string>
   hooks?: PlatformHooks
   tracing?: Tracing
+  /** Of the first process; by default all. */
+  roles?: readonly ProcessRole[]
 }
 
 /** Tests make old partitions of their own. */
@@ -227,7 +229,7 @@ export const startTestPlatform = async (
     await Promise.all(nodes.map((node) => node.stop()))
   }
 
-  const first = await startNode()
+  const first = await startNode(options.roles)
   if (databases.length > 1) await leaveControl(control)
   const create = async (path: string, body: unknown): Promise<any> => {
     const answer = await first.call('POST', path, { key: operatorKey, body })
