@@ -1,14 +1,28 @@
 /** Tampering with the audit log, as somebody may who has the whole database and no key of the platform. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appendAudit } from '../src/base/audit/append.ts'
+import { readConfig } from '../src/base/config/config.ts'
 import { createDatabase, type Database } from '../src/base/database/database.ts'
+import { after, periodAt, startOf } from '../src/base/database/period.ts'
+import { createLog } from '../src/base/log.ts'
+import type { Send } from '../src/base/outbound/outbound-types.ts'
 import { createKeyring } from '../src/base/secrets/seal.ts'
 import { chainEntries } from '../src/operations/audit-seals/chain.ts'
 import { databaseSource } from '../src/operations/audit-seals/database-source.ts'
@@ -23,11 +37,16 @@ import { sealHour } from '../src/operations/audit-seals/make-seal.ts'
 import { sealDay } from '../src/operations/audit-seals/seal-day.ts'
 import { verifyDays } from '../src/operations/audit-seals/verify-days.ts'
 import type { SigningKeyStore } from '../src/parties/signing-keys/current.ts'
-import { keepSeals } from '../src/operations/audit-seals/offer.ts'
+import { keepSeals, postSeal } from '../src/operations/audit-seals/offer.ts'
 import { verifyAudit, type Verdict } from '../src/operations/audit-seals/verify.ts'
-import { clockOf } from './support/clock.ts'
+import { makePartitions } from '../src/operations/retention/make-partitions.ts'
+import { retain } from '../src/operations/retention/retain.ts'
+import { startPlatform } from '../src/run/start.ts'
+import { clockOf, type Clock } from './support/clock.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { startReceiver, type Receiver } from './support/notified.ts'
 import { programFor } from './support/program.ts'
+import { until } from './support/wait.ts'
 
 const BY = { id: 'opr_7', name: 'Amina', requestId: null }
 const folder = mkdtempSync(join(tmpdir(), 'wasl-seals-'))
@@ -50,21 +69,26 @@ const note = (by: pg.Pool | pg.ClientBase, subject: string): Promise<void> =>
     details: { to: { name: 'é', id: 1, '2': [null] }, from: {} },
   })
 
+/** Three hours: the first key and its entry, then two entries each. */
+const sealThreeHours = async (of: SigningKeyStore): Promise<Clock> => {
+  const clock = clockOf(of.pool)
+  for (const hour of [1, 2, 3]) {
+    await note(of.pool, `${hour}a`)
+    await note(of.pool, `${hour}b`)
+    while (await chainEntries(of.pool));
+    expect([await sealHour(of), await sealHour(of)]).toEqual([true, false])
+    await clock.advance(3_600)
+  }
+  while (await chainEntries(of.pool));
+  return clock
+}
+
 beforeAll(async () => {
   database = await createTestDatabase()
   db = createDatabase(database.url)
   pool = db.pool
   store = { pool, keyring: createKeyring(randomBytes(32)) }
-  const clock = clockOf(pool)
-  // Three hours: the first key and its entry, then two entries each.
-  for (const hour of [1, 2, 3]) {
-    await note(pool, `${hour}a`)
-    await note(pool, `${hour}b`)
-    while (await chainEntries(pool));
-    expect([await sealHour(store), await sealHour(store)]).toEqual([true, false])
-    await clock.advance(3_600)
-  }
-  while (await chainEntries(pool));
+  await sealThreeHours(store)
   const { rows } = await pool.query('select audit_id from audit_chain order by number')
   ids = rows.map((row) => row.audit_id)
   mkdirSync(kept)
@@ -296,10 +320,16 @@ describe('the ledger', () => {
 const COMMAND = fileURLToPath(new URL('../src/run/commands/audit.ts', import.meta.url))
 
 const audit = (...args: string[]): Promise<{ code: number; said: string }> =>
+  auditOf(database, ...args)
+
+const auditOf = (
+  { url }: TestDatabase,
+  ...args: string[]
+): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
     const env = {
       PATH: process.env['PATH'],
-      DATABASE_URL: database.url,
+      DATABASE_URL: url,
       WASL_MASTER_KEY: randomBytes(32).toString('base64'),
     }
     execFile(process.execPath, [programFor(COMMAND), ...args], { env }, (error, stdout, stderr) =>
@@ -326,5 +356,147 @@ test('the command checks a database and an export, and names the entry', async (
   expect(changed).toEqual({
     code: 1,
     said: expect.stringContaining(`An entry was changed: entry ${lastId()}`),
+  })
+})
+
+describe('a running platform with a folder and an address for seals', () => {
+  const masterKey = randomBytes(32)
+  const [dir, archives] = [join(folder, 'running'), join(folder, 'archives')]
+  let own: TestDatabase
+  let ownDb: Database
+  let clock: Clock
+  let receiver: Receiver
+
+  beforeAll(async () => {
+    ;[own, receiver] = await Promise.all([createTestDatabase(), startReceiver()])
+    ownDb = createDatabase(own.url)
+    await makePartitions(ownDb.pool)
+    clock = await sealThreeHours({ pool: ownDb.pool, keyring: createKeyring(masterKey) })
+    await clock.stop()
+  })
+
+  afterAll(async () => {
+    await Promise.all([ownDb.close(), receiver.close()])
+    await own.drop()
+  })
+
+  const start = async () => {
+    const logs: string[] = []
+    const settings = {
+      PORT: '0',
+      DATABASE_URL: own.url,
+      WASL_MASTER_KEY: masterKey.toString('base64'),
+      WASL_OPERATOR_KEY: 'an-operator-key-for-tests-0123456789',
+      WASL_AUDIT_SEALS_DIR: dir,
+      WASL_AUDIT_SEALS_URL: receiver.url,
+    }
+    const log = createLog('error', { write: (line: string) => void logs.push(line) })
+    return { logs, platform: await startPlatform(readConfig(settings), log) }
+  }
+
+  const files = (): string[] => (existsSync(dir) ? readdirSync(dir).toSorted() : [])
+  const seals = async (): Promise<number[]> => {
+    const { rows } = await ownDb.pool.query('select number from audit_seals order by number')
+    return rows.map(({ number }) => Number(number))
+  }
+  const posted = (): any[] => receiver.received.map(({ body }) => JSON.parse(String(body)))
+
+  test('writes each once, and posts each in order although the address was broken', async () => {
+    receiver.answer(500)
+    const broken = await start()
+    await until('the address to refuse', () =>
+      broken.logs.some((line) => line.includes('the seal 1 of the audit log was not taken')),
+    )
+    await until('the folder, and a seal of the platform’s own', async () => {
+      return files().length === 3 && (await seals()).length === 4
+    })
+    await broken.platform.stop()
+    expect(posted()).toEqual([])
+    const written = new Map(files().map((file) => [file, statSync(join(dir, file)).ino]))
+
+    receiver.answer(200)
+    const { platform, logs } = await start()
+    await until('every seal to leave', () => posted().length >= 4 && files().length >= 4)
+    await platform.stop()
+    expect(logs).toEqual([])
+    expect(posted().map(({ event, data }) => [event, data.number])).toEqual(
+      [1, 2, 3, 4].map((number) => ['audit.seal', number]),
+    )
+    expect(posted().map(({ data }) => data)).toEqual(
+      files().map((file) => JSON.parse(readFileSync(join(dir, file), 'utf8'))),
+    )
+    for (const [file, ino] of written)
+      expect([file, statSync(join(dir, file)).ino]).toEqual([file, ino])
+  })
+
+  test('posts no later seal while another process posts the oldest one', async () => {
+    await ownDb.pool.query('update audit_seals set sent_at = null')
+    const client = await ownDb.pool.connect()
+    await client.query('begin')
+    // As another process has it while it takes the lease.
+    await client.query(
+      `update audit_seals set leased_until = wasl_now() + interval '1 minute' where number = 1`,
+    )
+    let sent = 0
+    const send: Send = async () => {
+      sent += 1
+      return { ok: false, reason: 'connection', message: 'posted', durationMs: 0 }
+    }
+    const posting = postSeal(ownDb.pool, send, receiver.url).catch((error: Error) => error)
+    await until('the other process to wait, or to post', async () => {
+      const { rowCount } = await ownDb.pool.query(
+        `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return sent > 0 || rowCount === 1
+    })
+    await client.query('commit')
+    client.release()
+    expect([await posting, sent]).toEqual([false, 0])
+  })
+
+  test('has its archived months checked from the folder of exports', async () => {
+    const { pool: ownPool } = ownDb
+    const month = periodAt(await clock.now(), 'month')
+    await clock.advanceTo(startOf(after(month, 2)))
+    await makePartitions(ownPool)
+    const keptFrom = { payments: null, attempts: '2020-01-01', books: null }
+    await retain(ownPool, {
+      by: BY,
+      keptFrom: { ...keptFrom, auditLog: after(month, 1) },
+      exportDir: archives,
+    })
+    while (await chainEntries(ownPool));
+    const check = async (archiveDir: string | null): Promise<Verdict> => {
+      const source = await databaseSource({ pool: ownPool, others: [], archiveDir })
+      return verifyAudit(source, readKeptSeals(dir, ''))
+    }
+    const { rows } = await ownPool.query('select count(*)::int as count from audit_log')
+    const whole = await check(archives)
+    expect(whole).toMatchObject({ problem: null, unread: 0 })
+    const unread = whole.entries - rows[0].count
+    expect(unread).toBeGreaterThan(6)
+    expect(await check(null)).toMatchObject({ problem: null, unread })
+    const said = await auditOf(own, 'verify', '--seals', dir, '--archives', archives)
+    expect(said).toEqual({ code: 0, said: expect.stringMatching(/is whole.*kept seals say\.\n$/s) })
+
+    const file = readdirSync(archives).find((name) => name.endsWith('.gz')) ?? ''
+    const text = gunzipSync(readFileSync(join(archives, file))).toString()
+    const other = join(folder, 'other-archives')
+    mkdirSync(other)
+    const withFile = async (content: string): Promise<Verdict> => {
+      writeFileSync(join(other, file), gzipSync(content))
+      return check(other)
+    }
+    const line = text.split('\n').find((one) => one.includes('"2b"')) ?? ''
+    const auditId = JSON.parse(line).audit_id
+    expect((await withFile(text.replace('"2b"', '"9z"'))).problem).toMatchObject({
+      what: 'changed',
+      entry: { auditId },
+    })
+    expect((await withFile(text.replace(`${line}\n`, ''))).problem).toMatchObject({
+      what: 'removed',
+      entry: { auditId },
+    })
   })
 })

@@ -60,7 +60,7 @@ export const postSeal = async (pool: pg.Pool, send: Send, url: string): Promise<
       where sent_at is null
       order by number
       limit 1
-      for update skip locked
+      for update
     )) and (leased_until > wasl_now()) is not true
     returning number::float8 as number`,
   )
