@@ -17,6 +17,7 @@ import {
   readKeptSeals,
   type KeptSeals,
 } from '../../operations/audit-seals/kept-seals.ts'
+import { retentionOf } from '../../operations/retention/retention-of.ts'
 import { verifyDays } from '../../operations/audit-seals/verify-days.ts'
 import { verifyAudit, type AuditSource, type Verdict } from '../../operations/audit-seals/verify.ts'
 import { createDatabase } from '../../base/database/database.ts'
@@ -70,7 +71,7 @@ const run = async ({ config, db }: CommandInput, options: Options): Promise<void
   const others = elsewhere.map(({ url }) => createDatabase(url))
   try {
     const pools: pg.Pool[] = others.map(({ pool }) => pool)
-    const archiveDir = options.archives ?? config.exportDir
+    const archiveDir = archivesOf(options, cell) ?? config.exportDir
     const source = await databaseSource({ pool: db.pool, others: pools, archiveDir })
     if (options.verb === 'export') await exportOne(source, cell, options.file as string)
     else {
@@ -82,6 +83,10 @@ const run = async ({ config, db }: CommandInput, options: Options): Promise<void
     await Promise.all(others.map((other) => other.close()))
   }
 }
+
+/** Each cell has a folder of its own there, as in the folder of exports. */
+const archivesOf = ({ archives }: Options, cell: string): string | null =>
+  retentionOf<{ exportDir: string | null }>({ exportDir: archives ?? null }, cell).exportDir
 
 const exportOne = async (source: AuditSource, cell: string, file: string): Promise<void> => {
   const into = cell === '' ? file : `${file}.${cell}`
