@@ -158,6 +158,17 @@ describe('a partner lists its payments (D31)', () => {
       commit`)
   })
 
+  test('a reading of one is in the audit log, and a refused one leaves no entry', async () => {
+    const [partner, other] = [await newPartner(), await newPartner()]
+    const { paymentId } = await opened(partner)
+    expect((await ask(partner, `/${paymentId}`)).status).toBe(200)
+    expect((await ask(other, `/${paymentId}`)).status).toBe(404)
+    const filter = `action=personal-data.read&subject=${paymentId}`
+    const { items } = await scene.platform.operator(`/audit-log?${filter}`)
+    const { partnerId } = partner
+    expect(items).toMatchObject([{ partnerId, subject: paymentId, details: { of: 'labels' } }])
+  })
+
   test('a lapsed lock is released before it is shown as released', async () => {
     const { platform, channel } = scene
     const partner = await newPartner()
