@@ -1,7 +1,7 @@
 /** `nginx/wasl.conf` with the real nginx, before a platform with all of its routes. */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,8 @@ const NGINX = '/usr/sbin/nginx'
 const isInstalled = spawnSync(NGINX, ['-v']).status === 0
 
 const folder = mkdtempSync(join(tmpdir(), 'wasl-nginx-'))
+// The workers are another user, and keep there what a slow reader has not read yet.
+chmodSync(folder, 0o711)
 const routes = new Set<string>()
 /** The path of each request that the platform got, and whose it said to be. */
 const forwarded: { url: string; from: string }[] = []
