@@ -71,13 +71,13 @@ const recordedSql = (isWithin: IsWithin): string => `
   returning delivery.partner_id, delivery.event_id, ended.outcome`
 
 /** Whether a payment's next event waited for one of these; and the results that changed no delivery. */
-const answerSql = (isWithin: IsWithin): string => `
+const answerSql = (isStored: string, isWithin: IsWithin): string => `
 select freed.is_freed is true as "isFreed", case
   when (select count(*) from recorded) = cardinality($1::int[]) then array[]::int[]
   else array(
     select ord::int
     from ended
-    where (partner_id, event_id) not in (select partner_id, event_id from recorded)
+    where ${isStored} and (partner_id, event_id) not in (select partner_id, event_id from recorded)
   )
 end as missed
 from (values (1)) as one
@@ -96,13 +96,13 @@ left join (
  * Its parameters are columns with a value for each result; then the time since which earlier results are
  * read, the id of the lowest event's payment, and the highest event id.
  */
-const recordSql = (results: string, isWithin: IsWithin): string => `
+const recordSql = (results: string, isStored: string, isWithin: IsWithin): string => `
 ${ENDED}, ${results} recorded as (
   ${recordedSql(isWithin)}
 ), echoes as (
   ${oweEchoes((id) => isWithin(id, '$17::uuid'))}
 )
-${answerSql(isWithin)}
+${answerSql(isStored, isWithin)}
 `
 
 /** An answer is stored without its text if one of this many earlier attempts had the same text. */
@@ -133,12 +133,17 @@ const STORE_RESULTS = `results as (
       and earlier.response_body is not distinct from ended.response_body
     limit 1
   ) as same on ended.error is not null
+  returning partner_id, event_id
 ),`
+
+/** The fence of a cell leaves out both: then nothing is missed (W280). */
+const IS_STORED = '(partner_id, event_id) in (select partner_id, event_id from results)'
 
 export const RECORD_RESULTS = recordSql(
   STORE_RESULTS,
+  IS_STORED,
   (eventId, last) => `${eventId} between $16::uuid and ${last}`,
 )
 
 /** For results that are stored already. Without bounds it finds every row (W280). */
-export const RECORD_MISSED = recordSql('', () => 'true')
+export const RECORD_MISSED = recordSql('', 'false', () => 'true')
