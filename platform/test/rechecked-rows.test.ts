@@ -4,6 +4,7 @@
  */
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
+import { PLANNED_ANEW } from '../src/base/database/database.ts'
 import { createPipeline, type Pipeline } from '../src/base/database/pipeline.ts'
 import { ANY_ID } from '../src/base/database/id-range.ts'
 import { claimDeliveries } from '../src/delivery/webhooks/queue/claim.ts'
@@ -19,15 +20,20 @@ const CHANNEL = 1
 let database: TestDatabase
 /** Of a session that is not the platform's. */
 let stranger: pg.Client
+/** As the lanes of these statements, and with the plans that the other lanes keep. */
 let connection: Pipeline
+let kept: Pipeline
 let partnerId: number
 
 beforeAll(async () => {
   database = await createTestDatabase()
   stranger = await connectTo(database.url)
   // Without a lock timeout, and with the plans of large tables.
-  const settings = { enable_material: 'off', cpu_tuple_cost: '10' }
-  connection = createPipeline({ url: database.url, name: 'rechecked', settings })
+  const large = { enable_material: 'off', cpu_tuple_cost: '10' }
+  const laneOf = (settings: Record<string, string>): Pipeline =>
+    createPipeline({ url: database.url, name: 'rechecked', settings: { ...large, ...settings } })
+  connection = laneOf(PLANNED_ANEW)
+  kept = laneOf({})
   const { rows } = await stranger.query(
     `insert into partners (name, api_url) values ('Shop', 'https://shop.example')
     returning partner_id`,
@@ -55,7 +61,7 @@ beforeAll(async () => {
       return clock_timestamp();
     end`)
   return async () => {
-    await connection.close()
+    await Promise.all([connection.close(), kept.close()])
     await stranger.end()
     await database.drop()
   }
@@ -84,8 +90,10 @@ const changedMeanwhile = <Result>(
 
 const openTwo = async (): Promise<[string, string]> => {
   const lock = createLockReference(connection)
+  const invoice = crypto.randomUUID()
+  // In the order of their references, in which they are opened and found.
   const opened = await Promise.all(
-    ['INV-1', 'INV-2'].map((reference) =>
+    [`${invoice}/1`, `${invoice}/2`].map((reference) =>
       lock({
         partnerId,
         reference,
@@ -121,8 +129,11 @@ const addTwo = async (isClaimed: boolean): Promise<[string, string]> => {
   return rows.map(({ event_id }) => event_id) as [string, string]
 }
 
-test('payments are confirmed, each once', async () => {
-  const move = createMakeTransition(connection)
+test.each([
+  ['planned for its values', () => connection],
+  ['kept', () => kept],
+])('payments are confirmed, each once, by a plan %s', async (_, lane) => {
+  const move = createMakeTransition(lane())
   const [first, second] = await openTwo()
   // The time is read when the first row is locked: the second one changes after the statement began.
   const results = await changedMeanwhile('payments', [second], () =>
@@ -137,7 +148,9 @@ test('payments are confirmed, each once', async () => {
     `select stage, (
       select count(*)::int from payment_transitions made where made.payment_id = payments.payment_id
     ) as made
-    from payments`,
+    from payments
+    where payment_id = any($1)`,
+    [[first, second]],
   )
   expect(rows).toEqual([
     { stage: 'paid', made: 2 },

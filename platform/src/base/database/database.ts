@@ -49,7 +49,7 @@ const LOCK_TIMEOUT_MS = 100
  * These statements change rows of monthly partitions by bounds. A plan that is kept for all values loses
  * rows, and was seen beside a crash of PostgreSQL, when another session changes them too (W280).
  */
-const PLANNED_ANEW = { plan_cache_mode: 'force_custom_plan' }
+export const PLANNED_ANEW = { plan_cache_mode: 'force_custom_plan' }
 
 /**
  * A transaction of the pool waits longer, because no batch waits behind it. It ends well before its

@@ -53,9 +53,6 @@ const LEASE_SECONDS = 30
 /** Partners looked at in one claim. Limits its cost when many have nothing due. */
 const PARTNERS_MAX = 1_000
 
-/** Other sessions change the same deliveries seldom, so a second try nearly always suffices. */
-const TRIES_MAX = 4
-
 /**
  * Claims due deliveries, partner by partner in turn, so that one partner's backlog costs the others
  * nothing. Skips what another process is claiming, and stores the attempts. Afterwards the lease is
@@ -69,7 +66,7 @@ export const claimDeliveries = async (
   connection: Pipeline,
   { limit, afterPartner, partnerLimit, free, ids, idsEndAt }: ClaimRequest,
 ): Promise<Claim> => {
-  const statement = {
+  const rows = await connection.query<ClaimRow>({
     name: 'claim-deliveries',
     text: CLAIM_DELIVERIES,
     values: [
@@ -82,11 +79,7 @@ export const claimDeliveries = async (
       ...ids,
       idsEndAt,
     ],
-  }
-  let rows = await connection.query<ClaimRow>(statement)
-  for (let tries = 1; rows[0]?.is_lost === true && tries < TRIES_MAX; tries += 1) {
-    rows = await connection.query<ClaimRow>(statement)
-  }
+  })
   return {
     deliveries: rows.filter(isDelivery),
     leftOff: rows[0]?.left_off ?? null,
@@ -97,8 +90,6 @@ export const claimDeliveries = async (
 /** A claim that found nothing returns one row without a delivery. */
 type ClaimRow = (ClaimedDelivery | { event_id: null }) & {
   left_off: number | null
-  /** Deliveries were due, and the update found none of them (W280). The next claim finds them. */
-  is_lost: boolean
   is_past_ids: boolean
 }
 
@@ -162,9 +153,7 @@ with recursive waiting_partners as (
       and not (delivery.attempts = 0 and event_ordinal(delivery.event_id) > 1 and exists (
         select from webhook_deliveries earlier
         where earlier.partner_id = delivery.partner_id
-          -- Equal, as a comparison of rows: see W280.
-          and (earlier.partner_id, earlier.event_id) >= (delivery.partner_id, ${PREVIOUS_EVENT})
-          and (earlier.partner_id, earlier.event_id) <= (delivery.partner_id, ${PREVIOUS_EVENT})
+          and earlier.event_id = ${PREVIOUS_EVENT}
           and ${isInRange('earlier.event_id')}
           and earlier.due_at is not null
           and earlier.step = 0
@@ -192,10 +181,10 @@ with recursive waiting_partners as (
 )
 select claimed.partner_id, claimed.event_id, claimed.attempt, claimed.step, claimed.revision,
   event.body,
-  date_part('epoch', event.created_at) as created_seconds, looked_at.left_off, looked_at.is_lost,
+  date_part('epoch', event.created_at) as created_seconds, looked_at.left_off,
   looked_at.is_past_ids
 from (
-  select (select count(*) from claimed) = 0 and exists (select from due) as is_lost, case when (select count(*) from claimed) < $2::int then (
+  select case when (select count(*) from claimed) < $2::int then (
     select partner_id from waiting_partners where partner_id is not null offset $6::int - 1 limit 1
   ) end as left_off, (select wasl_now()) >= $9::timestamptz as is_past_ids
 ) as looked_at

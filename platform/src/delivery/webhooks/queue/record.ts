@@ -6,7 +6,7 @@ import { paymentIdOf } from '../event.ts'
 import type { Outcome } from '../acknowledgement.ts'
 import type { SignatureSent } from '../signed-request.ts'
 import { pause, wallClock } from '../../../base/chance.ts'
-import { RECORD_MISSED, RECORD_RESULTS } from './record-statements.ts'
+import { RECORD_RESULTS } from './record-statement.ts'
 
 /** The result of one attempt, and what follows from it. */
 export type AttemptResult = {
@@ -88,47 +88,29 @@ const acknowledgedFirst = (results: AttemptResult[]): AttemptResult[] => {
 
 const recordResults = async (connection: Pipeline, ended: AttemptResult[]): Promise<boolean[]> => {
   const results = acknowledgedFirst(ended)
-  const values = [...columnsOf(results), ...boundsOf(results)]
-  const { isFreed, missed } = await run(connection, 'record-results', RECORD_RESULTS, values)
-  if (missed.length === 0) return results.map(() => isFreed)
-  // Another process has taken them over, or their rows were not found by the bounds (W280).
-  const left = columnsOf(missed.map((ord) => results[ord - 1] as AttemptResult))
-  const again = await run(connection, 'record-missed-results', RECORD_MISSED, left)
-  return results.map(() => isFreed || again.isFreed)
+  const freed = await connection.query({
+    name: 'record-results',
+    text: RECORD_RESULTS,
+    values: [
+      plainArray(results.map(({ partnerId }) => partnerId)),
+      plainArray(results.map(({ eventId }) => eventId)),
+      plainArray(results.map(({ attempt }) => attempt)),
+      plainArray(results.map(({ outcome }) => outcome)),
+      plainArray(results.map(({ status }) => status)),
+      plainArray(results.map(({ durationMs }) => Math.round(durationMs))),
+      results.map(({ responseBody }) => responseBody),
+      results.map(({ error }) => error),
+      plainArray(results.map(({ bodySha256 }) => bodySha256)),
+      plainArray(results.map(({ nextDelayMs }) => nextDelayMs)),
+      plainArray(results.map(({ retryAfterMs }) => retryAfterMs)),
+      plainArray(results.map(({ isPartnerInTrouble }) => isPartnerInTrouble)),
+      plainArray(results.map(({ sent }) => sent?.timestamp ?? null)),
+      plainArray(results.map(({ sent }) => sent?.signature ?? null)),
+      ...boundsOf(results),
+    ],
+  })
+  return results.map(() => freed.length > 0)
 }
-
-type Recorded = {
-  isFreed: boolean
-  /** The places, from 1, of the results that changed no delivery. */
-  missed: number[]
-}
-
-const run = async (
-  connection: Pipeline,
-  name: string,
-  text: string,
-  values: unknown[],
-): Promise<Recorded> => {
-  const [row] = await connection.query<Recorded>({ name, text, values })
-  return row as Recorded
-}
-
-const columnsOf = (results: AttemptResult[]): unknown[] => [
-  plainArray(results.map(({ partnerId }) => partnerId)),
-  plainArray(results.map(({ eventId }) => eventId)),
-  plainArray(results.map(({ attempt }) => attempt)),
-  plainArray(results.map(({ outcome }) => outcome)),
-  plainArray(results.map(({ status }) => status)),
-  plainArray(results.map(({ durationMs }) => Math.round(durationMs))),
-  results.map(({ responseBody }) => responseBody),
-  results.map(({ error }) => error),
-  plainArray(results.map(({ bodySha256 }) => bodySha256)),
-  plainArray(results.map(({ nextDelayMs }) => nextDelayMs)),
-  plainArray(results.map(({ retryAfterMs }) => retryAfterMs)),
-  plainArray(results.map(({ isPartnerInTrouble }) => isPartnerInTrouble)),
-  plainArray(results.map(({ sent }) => sent?.timestamp ?? null)),
-  plainArray(results.map(({ sent }) => sent?.signature ?? null)),
-]
 
 const DAY_MS = 86_400_000
 
