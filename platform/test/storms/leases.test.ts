@@ -5,7 +5,7 @@ import { startPartner, type PartnerServer, type RecordedRequest } from '../suppo
 import { newReference, type TestChannel, type TestPartner } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
 import type { Installation } from './support/installation.ts'
-import { ledBy } from './support/led-by.ts'
+import { ledBy, readLeaders } from './support/led-by.ts'
 import { oweOpenings } from './support/owe-openings.ts'
 import type { PlatformProcess } from './support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
@@ -57,7 +57,13 @@ const awaitClaimOf = async (process: PlatformProcess): Promise<void> => {
 /** Opens payments at once and waits until the attempt to tell each opening is under way. */
 const openWithAttemptsUnderWay = async (count: number): Promise<void> => {
   await oweOpenings(db.opens, channel, partner, count)
-  await until(`${count} attempts to be under way`, () => held.length === count)
+  const areUnderWay = until(`${count} attempts to be under way`, () => held.length === count)
+  await areUnderWay.catch(async (cause: unknown) => {
+    // It was seen twice on a busy machine, and never again when looked for.
+    const seen = { held: held.length, leaders: await readLeaders(installation) }
+    const state = JSON.stringify({ ...seen, first: first.origin, deliveries: await deliveries() })
+    throw new Error(`expected ${count} attempts under way, received ${state}`, { cause })
+  })
 }
 
 type Delivery = {
