@@ -12,6 +12,7 @@ import type {
 import type { AskedRequest, Fields } from './asked.ts'
 import { addLevels } from '../../operations/objectives/levels-body.ts'
 import { mergeOverviews } from './merge-overviews.ts'
+import { placeOfAccess, type AccessPlace } from '../../parties/access/list-access.ts'
 import { placeOfSeal } from '../../operations/audit-seals/list-seals.ts'
 import { addDinars, earliest, latestOf } from '../../cells/sums.ts'
 
@@ -192,7 +193,7 @@ export const MERGES = {
   listCases: newest('caseId'),
   listAllCases: newest('caseId'),
   listFollowUps: pages((item) => [item['dueOn'], item['followUpId']].join(' '), 'lowest'),
-  listAccess: pages(({ since, kind, id }) => [since, kind, id].join(' '), 'lowest'),
+  listAccess: pages((item) => placeOfAccess(item as AccessPlace), 'lowest'),
   listAuditLog: newest('auditId'),
   listAuditSeals: pages(
     (item) => placeOfSeal(Number(item['number']), String(item['cell'])),

@@ -1,5 +1,10 @@
 import type { AccessRecord } from '@wasl/protocol'
-import { listAccess, type AccessPlace, type AccessRow } from '../../parties/access/list-access.ts'
+import {
+  listAccess,
+  placeOfAccess,
+  readPlaceOfAccess,
+  type AccessRow,
+} from '../../parties/access/list-access.ts'
 import { channelNumber, channelWireId, partnerNumber, partnerWireId } from '../../base/wire-ids.ts'
 import { pageOf, readCursor } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
@@ -14,24 +19,11 @@ export const access = ({ db }: RouteDeps): OperatorHandlers<'access'> => ({
       partnerId: partnerId === undefined ? null : partnerNumber(partnerId),
       channelId: channelId === undefined ? null : channelNumber(channelId),
     }
-    const after = readCursor(cursor, readPlace)
+    const after = readCursor(cursor, readPlaceOfAccess)
     const rows = await listAccess(db.operatorLists, filter, { limit: limit + 1, after })
     return pageOf(rows.map(recordOf), limit, { idOf: placeOfAccess, toItem: (record) => record })
   },
 })
-
-/** What the list is ordered by, over all cells. */
-export const placeOfAccess = ({
-  since,
-  kind,
-  id,
-}: Pick<AccessRecord, 'since' | 'kind' | 'id'>): string => `${since} ${kind} ${id}`
-
-const readPlace = (text: string): AccessPlace | null => {
-  const [, since, kind, id] = /^([0-9T:.-]{23}Z) ([a-z]{3,6}) ([a-z0-9_]{1,20})$/.exec(text) ?? []
-  if (since === undefined || kind === undefined || id === undefined) return null
-  return Number.isNaN(Date.parse(since)) ? null : { since, kind, id }
-}
 
 const recordOf = (row: AccessRow): AccessRecord => ({
   kind: row.kind,

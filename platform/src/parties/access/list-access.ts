@@ -29,6 +29,16 @@ export type AccessFilter = {
 /** A place in the order of the list. */
 export type AccessPlace = { since: string; kind: string; id: string }
 
+/** What the list is ordered by, over all cells. */
+export const placeOfAccess = ({ since, kind, id }: AccessPlace): string => `${since} ${kind} ${id}`
+
+/** The place that such a text names; null for any other text. */
+export const readPlaceOfAccess = (text: string): AccessPlace | null => {
+  const [, since, kind, id] = /^([0-9T:.-]{23}Z) ([a-z]{3,6}) ([a-z0-9_]{1,20})$/.exec(text) ?? []
+  if (since === undefined || kind === undefined || id === undefined) return null
+  return Number.isNaN(Date.parse(since)) ? null : { since, kind, id }
+}
+
 /** The longest unused first, from the one after `after` on. */
 export const listAccess = async (
   pool: pg.Pool,
