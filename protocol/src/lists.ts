@@ -6,7 +6,10 @@ export const LIMIT_DEFAULT = 50
 export const LIMIT_MAX = 200
 const CURSOR_LENGTH_MAX = 512
 
-/** The most rows in a file of a list. A longer list is refused, not cut: half of it would be believed. */
+/**
+ * The most rows in a file of a list: more is too much for a spreadsheet and for one request. A longer list
+ * is refused, not cut: half of it would be believed.
+ */
 export const EXPORT_ROWS_MAX = 100_000
 
 /** One page. `nextCursor` is null on the last page. */

@@ -33,9 +33,6 @@ export const ownPaymentsQuery = listQuery.extend({
   qrCodeToken: qrCodeTokenSchema.optional().meta({ description: 'Only payments of this code.' }),
 })
 
-/** A file with more is too much for a spreadsheet and for one request. */
-export const EXPORT_PAYMENTS_MAX = 100_000
-
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
 
 /** How a file of payments is asked for. */

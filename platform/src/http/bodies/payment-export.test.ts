@@ -1,4 +1,4 @@
-import { EXPORT_PAYMENTS_MAX, type OwnPaymentRecord } from '@wasl/protocol'
+import { EXPORT_ROWS_MAX, type OwnPaymentRecord } from '@wasl/protocol'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { OWN_COLUMNS } from './payment-columns.ts'
@@ -33,12 +33,12 @@ const csvOf = (count: number) =>
   })
 
 test('a file has as many payments as it may have, and is as long as it says', async () => {
-  const { body, headers } = await csvOf(EXPORT_PAYMENTS_MAX)
+  const { body, headers } = await csvOf(EXPORT_ROWS_MAX)
   const file = await buffer(body)
-  expect(file.toString().split('\r\n')).toHaveLength(EXPORT_PAYMENTS_MAX + 2)
+  expect(file.toString().split('\r\n')).toHaveLength(EXPORT_ROWS_MAX + 2)
   expect(headers['content-length']).toBe(String(file.length))
 })
 
 test('one payment more is refused, and nothing is cut', async () => {
-  await expect(csvOf(EXPORT_PAYMENTS_MAX + 1)).rejects.toThrow('too many')
+  await expect(csvOf(EXPORT_ROWS_MAX + 1)).rejects.toThrow('too many')
 })

@@ -1,9 +1,4 @@
-import {
-  EXPORT_PAYMENTS_MAX,
-  pickLanguage,
-  type EXPORT_FORMATS,
-  type Language,
-} from '@wasl/protocol'
+import { pickLanguage, type EXPORT_FORMATS, type Language } from '@wasl/protocol'
 import { MARK, row } from '../../money/settlement/documents/csv-excel.ts'
 import { spool } from '../../money/settlement/documents/spool.ts'
 import { Answered } from '../server/routes.ts'
@@ -47,7 +42,7 @@ export type ExportForm = {
   acceptLanguage: string | undefined
   /** Of the moments in a workbook. */
   readTimeZone: () => Promise<string>
-  /** The refusal when more than `EXPORT_PAYMENTS_MAX` payments match. */
+  /** The refusal when more than `EXPORT_ROWS_MAX` payments match. */
   tooMany: () => Error
 }
 
@@ -65,7 +60,7 @@ export const paymentsFile = async <Payment>(
   { format, lang, acceptLanguage, readTimeZone, tooMany }: ExportForm,
 ) => {
   const language = lang ?? pickLanguage(acceptLanguage)
-  const payments = atMost(EXPORT_PAYMENTS_MAX, pages, tooMany)
+  const payments = atMost(pages, tooMany)
   if (format === 'xlsx') {
     return tableFile({
       title: TITLE[language],

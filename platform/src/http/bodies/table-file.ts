@@ -1,5 +1,5 @@
 /** A table as a workbook that a person's spreadsheet opens. */
-import type { Language } from '@wasl/protocol'
+import { EXPORT_ROWS_MAX, type Language } from '@wasl/protocol'
 import { LABELS } from '../../money/settlement/documents/labels.ts'
 import { spool } from '../../money/settlement/documents/spool.ts'
 import {
@@ -49,14 +49,13 @@ export const tableFile = async <Row>(file: TableFile<Row>) => {
  * @throws what `tooMany` makes.
  */
 export const atMost = async function* <Row>(
-  max: number,
   pages: AsyncIterable<readonly Row[]>,
   tooMany: () => Error,
 ): AsyncGenerator<readonly Row[]> {
   let count = 0
   for await (const page of pages) {
     count += page.length
-    if (count > max) throw tooMany()
+    if (count > EXPORT_ROWS_MAX) throw tooMany()
     yield page
   }
 }

@@ -93,7 +93,7 @@ const saver =
           cell: (row: Row) => cell(row, say),
           isTotalled,
         })),
-        pages: named(table, atMost(EXPORT_ROWS_MAX, pagesOf(list), tooMany), known, read),
+        pages: named(table, atMost(pagesOf(list), tooMany), known, read),
       }),
     )
   }

@@ -1,4 +1,4 @@
-import { EXPORT_PAYMENTS_MAX } from '@wasl/protocol'
+import { EXPORT_ROWS_MAX } from '@wasl/protocol'
 import { readTimeZone } from '../../ledger/read-time-zone.ts'
 import { OPERATOR_COLUMNS } from '../bodies/payment-columns.ts'
 import { paymentsFile } from '../bodies/payment-export.ts'
@@ -25,7 +25,7 @@ export const paymentExport = (
         ...asked.query,
         acceptLanguage: asked.request.headers['accept-language'],
         readTimeZone: () => readTimeZone(db.operatorLists),
-        tooMany: () => refuse('EXPORT422_TOO_MANY', { extra: { max: EXPORT_PAYMENTS_MAX } }),
+        tooMany: () => refuse('EXPORT422_TOO_MANY', { extra: { max: EXPORT_ROWS_MAX } }),
       })
     }),
 })

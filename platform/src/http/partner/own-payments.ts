@@ -1,4 +1,4 @@
-import { EXPORT_PAYMENTS_MAX, type ownPaymentsQuery } from '@wasl/protocol'
+import { EXPORT_ROWS_MAX, type ownPaymentsQuery } from '@wasl/protocol'
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -91,7 +91,7 @@ const handlersOf = ({
           ...query,
           acceptLanguage: request.headers['accept-language'],
           readTimeZone: () => readTimeZone(db.partnerLists),
-          tooMany: () => refuse('EXPORT422_TOO_MANY', { extra: { max: EXPORT_PAYMENTS_MAX } }),
+          tooMany: () => refuse('EXPORT422_TOO_MANY', { extra: { max: EXPORT_ROWS_MAX } }),
         })
       }),
 

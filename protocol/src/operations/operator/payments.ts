@@ -1,13 +1,13 @@
 /** Payments and their history in the operator API (D9, D22). */
 import { z } from 'zod'
 import { channelIdSchema, partnerIdSchema, paymentIdSchema } from '../../ids.ts'
-import { listOf, listQuery } from '../../lists.ts'
+import { EXPORT_ROWS_MAX, listOf, listQuery } from '../../lists.ts'
 import { localPeriod } from '../../local-time.ts'
 import { amountInQuery, amountParameter } from '../../money.ts'
 import { named } from '../../named.ts'
 import type { OperationTable } from '../../operation.ts'
 import { operatorPaymentRecord } from '../../operator-records.ts'
-import { EXPORT_PAYMENTS_MAX, exportForm } from '../../own-payments.ts'
+import { exportForm } from '../../own-payments.ts'
 import { paymentDetail } from '../../payment-detail.ts'
 import { paymentStageSchema } from '../../payment-status.ts'
 import { qrCodeTokenSchema } from '../../qr-config.ts'
@@ -147,7 +147,7 @@ export const OPERATOR_PAYMENT_EXPORT = {
     permission: 'export',
     summary: 'Export payments as a file',
     description:
-      `The payments of the list, newest first, in one file of at most ${EXPORT_PAYMENTS_MAX} ` +
+      `The payments of the list, newest first, in one file of at most ${EXPORT_ROWS_MAX} ` +
       'payments. A longer list is refused, not cut. One export runs at a time.',
     query: paymentsExportQuery,
     answer: {

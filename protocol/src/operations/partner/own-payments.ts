@@ -1,8 +1,8 @@
 /** A partner's users look at its payments (W153). */
 import { paymentIdSchema } from '../../ids.ts'
+import { EXPORT_ROWS_MAX } from '../../lists.ts'
 import type { OperationTable } from '../../operation.ts'
 import {
-  EXPORT_PAYMENTS_MAX,
   exportPaymentsQuery,
   ownPaymentDetail,
   ownPaymentList,
@@ -47,7 +47,7 @@ export const PARTNER_OWN_PAYMENTS = {
     permission: 'export',
     summary: 'Export your payments as a file',
     description:
-      `The payments of the list, newest first, in one file of at most ${EXPORT_PAYMENTS_MAX} payments. ` +
+      `The payments of the list, newest first, in one file of at most ${EXPORT_ROWS_MAX} payments. ` +
       'One export of a partner runs at a time.',
     query: exportPaymentsQuery,
     answer: {
