@@ -4,8 +4,8 @@ import { createAgent, listAgents, readAgent, updateAgent } from '../../parties/a
 import { confirmRaise, raisesLimit } from '../../parties/agents/raise-limit.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
 import { agentNumber, channelWireId } from '../../base/wire-ids.ts'
-import { agentBody } from '../bodies/agent.ts'
-import { centimesOf, centimesOrNull } from '../../base/centimes.ts'
+import { agentBody, agentPatchOf } from '../bodies/agent.ts'
+import { centimesOf } from '../../base/centimes.ts'
 import { answerOnce } from '../server/answer-once.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
 import type { Handlers } from '../server/routes.ts'
@@ -36,11 +36,7 @@ export const agents = ({
   async changeAgent({ params, body, caller: { channelId, person, actor } }, refuse) {
     const agentId = agentNumber(params.agentId)
     if (agentId === null) throw refuse('AGENT404_NOT_FOUND')
-    const { cashMax, ...others } = body
-    const patch = {
-      ...others,
-      ...(cashMax !== undefined && { cashMax: centimesOrNull(cashMax) }),
-    }
+    const patch = agentPatchOf(body)
     const found = await readAgent(pool, { channelId, agentId })
     if (found === null) throw refuse('AGENT404_NOT_FOUND')
     if (raisesLimit(found, patch)) {

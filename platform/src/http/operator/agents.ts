@@ -8,8 +8,8 @@ import { NO_PARTNER } from '../../ledger/post.ts'
 import { linkOfThisMachine } from '../../parties/people/invitation.ts'
 import { agentNumber, agentWireId, channelNumber } from '../../base/wire-ids.ts'
 import { deviceBody } from '../account/device-body.ts'
-import { agentBody } from '../bodies/agent.ts'
-import { centimesOf, centimesOrNull } from '../../base/centimes.ts'
+import { agentBody, agentPatchOf } from '../bodies/agent.ts'
+import { centimesOf } from '../../base/centimes.ts'
 import { answerOnce } from '../server/answer-once.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
 import { expectSecondPerson } from '../server/money-setting.ts'
@@ -54,11 +54,7 @@ export const agents = ({ db, codes }: RouteDeps): OperatorHandlers<'agents'> => 
       const agentId = agentNumber(params.agentId)
       const found = agentId === null ? null : await findAgent(db.pool, agentId)
       if (agentId === null || found === null) throw refuse('AGENT404_NOT_FOUND')
-      const { cashMax, ...others } = body
-      const patch = {
-        ...others,
-        ...(cashMax !== undefined && { cashMax: centimesOrNull(cashMax) }),
-      }
+      const patch = agentPatchOf(body)
       if (raisesLimit(found, patch)) {
         const before = agentBody(found)
         const said = saidOf({ agentId: before.agentId, patch: body, before })
