@@ -9,6 +9,7 @@ import { comma } from '../../money/settlement/documents/csv-excel.ts'
 import { safeField } from '../../money/settlement/documents/csv-field.ts'
 import type { Cell } from '../../money/settlement/documents/xlsx/table-xlsx.ts'
 import { centimesOfSum } from '../../base/centimes.ts'
+import { RECEIPT_TEXTS } from '../../payments/receipts/receipt-texts.ts'
 import { momentOf, sumOf, textOf } from './table-file.ts'
 
 export type Column<Payment> = {
@@ -30,14 +31,8 @@ const amount = (dinars: number): string => comma(centimesOfSum(dinars))
 const TEST: Column<OwnPaymentRecord> = {
   head: { en: 'TestPayment', fr: 'Paiement d’essai', ar: 'دفعة اختبار' },
   value: ({ isTest }) => String(isTest),
-  cell: ({ isTest }, language) => textOf(isTest ? NO_MONEY[language] : null),
+  cell: ({ isTest }, language) => textOf(isTest ? RECEIPT_TEXTS[language].test : null),
 }
-
-const NO_MONEY = {
-  en: 'Test payment, no money was taken',
-  fr: 'Paiement d’essai, aucun argent n’a été reçu',
-  ar: 'دفعة اختبار، لم يُقبض أي مال',
-} as const
 
 /** The names that the portal's comparison of books reads too (W127). */
 const OF_PAYMENT: readonly Column<OwnPaymentRecord>[] = [
