@@ -1,6 +1,6 @@
 /** The operator's lists of cash and of acts, by day, amount, agent and action (W158), and as files (W255). */
 import { expect, test } from 'vitest'
-import { dateInAlgiers } from './support/ledger.ts'
+import { dateInAlgiers, timeInAlgiers } from './support/ledger.ts'
 import { signInAs } from './support/people.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { newReference } from './support/platform.ts'
@@ -22,10 +22,6 @@ const fileOf = async (path: string): Promise<string[][]> => {
   expect([path, response.status]).toEqual([path, 200])
   return rowsOfWorkbook(Buffer.from(await response.arrayBuffer()))
 }
-
-/** As the operator's clock shows a moment; Algeria is an hour ahead of UTC all year. */
-const inAlgiers = (at: string): string =>
-  new Date(Date.parse(at) + 3_600_000).toISOString().slice(0, 19)
 
 test('variances and bags are found by day, amount and agent', async () => {
   const { platform } = scene
@@ -77,7 +73,7 @@ test('variances and bags are found by day, amount and agent', async () => {
     'Écart',
     'État',
   ])
-  expect(wallTime(newest?.[0])).toBe(inAlgiers(items[0].foundAt))
+  expect(wallTime(newest?.[0])).toBe(timeInAlgiers(items[0].foundAt))
   const { items: names } = await platform.operator(
     `/names?ids=${agents[1]},${till.channel.channelId}`,
   )

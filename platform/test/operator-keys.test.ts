@@ -2,6 +2,7 @@ import { createdOperatorKey, listOf, operatorKeyRecord } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authenticateOperator } from '../src/parties/keys/authenticate.ts'
 import { ensureOperatorKey } from '../src/parties/operators/first-key.ts'
+import { timeInAlgiers } from './support/ledger.ts'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 import type { Answer } from './support/platform.ts'
 import { rowsOfWorkbook, wallTime } from './support/statement-documents.ts'
@@ -23,10 +24,6 @@ const create = async (name: string): Promise<any> => {
   expect(createdOperatorKey.parse(body)).toEqual(body)
   return body
 }
-
-/** As the operator's clock shows a moment; Algeria is an hour ahead of UTC all year. */
-const inAlgiers = (at: string): string =>
-  new Date(Date.parse(at) + 3_600_000).toISOString().slice(0, 19)
 
 const revoke = (operatorKeyId: string, key?: string) =>
   house.call('POST', `${PATH}/${operatorKeyId}/revoke`, key === undefined ? {} : { key })
@@ -253,8 +250,8 @@ describe('who can do what (W270)', () => {
     const [lastUse, ...used] = rowOf(operatorKeyId)?.slice(0, 6) ?? []
     expect(used.slice(0, 4)).toEqual(same('Made today'))
     expect(wallTime(lastUse)).toBe(
-      inAlgiers(items.find((item: any) => item.id === operatorKeyId).lastUsedAt),
+      timeInAlgiers(items.find((item: any) => item.id === operatorKeyId).lastUsedAt),
     )
-    expect(wallTime(used[4])).toBe(inAlgiers(madeOf(operatorKeyId)))
+    expect(wallTime(used[4])).toBe(timeInAlgiers(madeOf(operatorKeyId)))
   })
 })

@@ -1,9 +1,10 @@
 /** From a new partner to one that is paid (D40), over HTTP. */
-import type { LiveRun } from '@wasl/protocol'
+import type { LiveRun, PartnerState } from '@wasl/protocol'
 import { findIncidents } from '../src/operations/notifications/find-incidents.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { beCareful } from './support/careful-partner.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
+import { setPartnerState } from './support/partner-state.ts'
 import { signInAs } from './support/people.ts'
 import { newReference, type TestPartner } from './support/platform.ts'
 import { makeQrCode, payCode, scanCode } from './support/qr.ts'
@@ -12,11 +13,8 @@ import { until } from './support/wait.ts'
 
 const scene = useScene()
 
-const set = (partner: TestPartner, state: string) =>
-  scene.platform.pool.query(
-    'update partners set state = $2, revision = revision + 1 where partner_id = $1',
-    [partner.number, state],
-  )
+const set = (partner: TestPartner, state: PartnerState) =>
+  setPartnerState(scene.platform.pool, partner.number, state)
 
 const step = (partnerId: string, name: 'go-live' | 'pause' | 'resume', body: object = {}) =>
   scene.platform.call('POST', `/operator/v1/partners/${partnerId}/${name}`, {

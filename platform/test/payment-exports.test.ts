@@ -1,5 +1,7 @@
 /** The operator's files of payments (W158). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { timeInAlgiers } from './support/ledger.ts'
+import { setPartnerState } from './support/partner-state.ts'
 import { signInAs } from './support/people.ts'
 import { rowsOfWorkbook, wallTime } from './support/statement-documents.ts'
 import { expectRefusal } from './support/scene.ts'
@@ -39,10 +41,6 @@ const workbook = async (path: string, key: string): Promise<string[][]> => {
   ])
   return rowsOfWorkbook(Buffer.from(await response.arrayBuffer()))
 }
-
-/** As the operator's clock shows a moment; Algeria is an hour ahead of UTC all year. */
-const inAlgiers = (at: string): string =>
-  new Date(Date.parse(at) + 3_600_000).toISOString().slice(0, 19)
 
 /** The fields of each line below the header. Every text of others is in quotes. */
 const rowsOf = (csv: string): string[][] =>
@@ -107,8 +105,8 @@ describe("the operator's export of payments", () => {
     expect(locked?.slice(0, 4)).toEqual(['BOOK/2', '300.00', 'Réservé', '0.00'])
     expect(paid?.slice(0, 4)).toEqual(['BOOK/1', '1250.50', 'Payé', '0.00'])
     expect([wallTime(paid?.[4]), wallTime(paid?.[5])]).toEqual([
-      inAlgiers(items[1].createdAt),
-      inAlgiers(items[1].paidAt),
+      timeInAlgiers(items[1].createdAt),
+      timeInAlgiers(items[1].paidAt),
     ])
     expect(total).toEqual(['Total', '1550.50', '0.00'])
     const own = await workbook(
@@ -122,10 +120,7 @@ describe("the operator's export of payments", () => {
   test('says in its last column which payments were tests', async () => {
     const tester = await platform.createChannel('AGENCY', true)
     const testing = await platform.createPartner(server)
-    await platform.pool.query(
-      `update partners set state = 'testing', revision = revision + 1 where partner_id = $1`,
-      [testing.number],
-    )
+    await setPartnerState(platform.pool, testing.number, 'testing')
     server.prices.set('TRY/1', 300)
     const tried = await platform.opened(tester, testing, 'TRY/1')
     await platform.change(tester, 'confirm', tried.paymentId)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bank, cashOfChannel, payableTo } from '../src/ledger/account.ts'
 import { balanceOf } from '../src/ledger/balance.ts'
 import { FOLLOWS, type PayoutStep } from '../src/money/settlement/payouts/payout.ts'
+import { setPartnerState } from './support/partner-state.ts'
 import { expectRefusal } from './support/scene.ts'
 import {
   openSettlementHouse,
@@ -170,15 +171,10 @@ describe('a payout', () => {
 
   test('is refused while the partner is being tested, and proposed once it is live', async () => {
     const { statementId, number } = await withStatement()
-    const set = (state: string) =>
-      house.db.pool.query(
-        'update partners set state = $2, revision = revision + 1 where partner_id = $1',
-        [number, state],
-      )
-    await set('testing')
+    await setPartnerState(house.db.pool, number, 'testing')
     expectRefusal(await propose(statementId), 'PAYOUT409_TESTING')
     expect((await house.get(`/operator/v1/payouts?statementId=${statementId}`)).items).toEqual([])
-    await set('live')
+    await setPartnerState(house.db.pool, number, 'live')
     expect((await propose(statementId)).body.amount).toBe(9821.5)
   })
 

@@ -13,6 +13,7 @@ import {
   type TestPartner,
 } from './support/platform.ts'
 import { makeAgent } from './support/custody.ts'
+import { setPartnerState } from './support/partner-state.ts'
 import { readQr } from './support/qr-reader.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
@@ -180,10 +181,7 @@ describe('the receipt of a payment', () => {
     const { platform, server } = scene
     const tester = await platform.createChannel('AGENCY', true)
     const partner = await platform.createPartner(server)
-    await platform.pool.query(
-      `update partners set state = 'testing', revision = revision + 1 where partner_id = $1`,
-      [partner.number],
-    )
+    await setPartnerState(platform.pool, partner.number, 'testing')
     const { paymentId } = await platform.opened(tester, partner, newReference())
     const paid = (await platform.change(tester, 'confirm', paymentId)).body
     const { body } = await read(paymentId, '', { channel: tester })

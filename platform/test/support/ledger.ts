@@ -54,3 +54,7 @@ export const closeEndedDays = (pool: pg.Pool): Promise<string> =>
 
 export const dateInAlgiers = (at: Date): string =>
   new Date(at.getTime() + 3_600_000).toISOString().slice(0, 10)
+
+/** As the operator's clock shows a moment; Algeria is an hour ahead of UTC all year. */
+export const timeInAlgiers = (at: string): string =>
+  new Date(Date.parse(at) + 3_600_000).toISOString().slice(0, 19)

@@ -17,6 +17,7 @@ import { createMakeTransition, type MakeTransition } from '../../src/payments/tr
 import type { PaymentRow } from '../../src/payments/payment-row.ts'
 import { setClockAhead } from './clock.ts'
 import { createTestDatabase } from './database.ts'
+import { setPartnerState } from './partner-state.ts'
 import { callHttp, type Answer, type CallOptions } from './platform.ts'
 
 /** The operator API alone, over real HTTP, on a database of its own. */
@@ -120,8 +121,7 @@ export const openOperatorHouse = async ({
       const { status, body } = await call('POST', '/operator/v1/partners', { body: wanted })
       if (status !== 201) throw new Error(`the partner was not created: ${JSON.stringify(body)}`)
       // As those that were made before partners had states (D40).
-      const golive = `update partners set state = 'live', revision = revision + 1 where partner_id = $1`
-      await db.pool.query(golive, [numberOf(body.partnerId)])
+      await setPartnerState(db.pool, numberOf(body.partnerId), 'live')
       return body
     },
     async loadTarget(partnerId) {

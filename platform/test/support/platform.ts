@@ -26,6 +26,7 @@ import type { Tracing } from '../../src/delivery/tracing.ts'
 import { clockOf, clockOver, type Clock } from './clock.ts'
 import { connectTo, createTestDatabase } from './database.ts'
 import type { PartnerServer } from './partner.ts'
+import { setPartnerState } from './partner-state.ts'
 import { until } from './wait.ts'
 
 export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string }
@@ -285,8 +286,7 @@ export const startTestPlatform = async (
 
 /** A test's partner can be paid, as those that were made before they had states (D40). */
 const goLiveIn = async (stores: readonly TestStore[], partnerId: number): Promise<void> => {
-  const golive = `update partners set state = 'live', revision = revision + 1 where partner_id = $1`
-  await Promise.all(stores.map(({ pool }) => pool.query(golive, [partnerId])))
+  await Promise.all(stores.map(({ pool }) => setPartnerState(pool, partnerId, 'live')))
 }
 
 type OwnedStore = TestStore & { drop(): Promise<void> }
