@@ -1,3 +1,4 @@
+import { ACCESS_ROLE_WORDS } from '@wasl/protocol/access-words'
 import type { Texts } from '../../texts/texts.ts'
 
 export const USERS = {
@@ -45,25 +46,5 @@ export const USERS = {
   },
   everybody: { en: 'Everybody', fr: 'Tout le monde', ar: 'الجميع' },
   empty: { en: 'Nobody yet.', fr: 'Personne pour l’instant.', ar: 'لا أحد بعد.' },
-  owner: { en: 'Owner', fr: 'Propriétaire', ar: 'المالك' },
-  engineer: { en: 'Engineer', fr: 'Ingénieur', ar: 'مهندس' },
-  support: { en: 'Support', fr: 'Support', ar: 'الدعم' },
-  'finance-maker': {
-    en: 'Finance, prepares',
-    fr: 'Finance, prépare',
-    ar: 'المالية، يُعِدّ',
-  },
-  'finance-checker': {
-    en: 'Finance, checks',
-    fr: 'Finance, contrôle',
-    ar: 'المالية، يراجع',
-  },
-  auditor: { en: 'Auditor', fr: 'Auditeur', ar: 'مدقّق' },
-  manager: { en: 'Manager', fr: 'Responsable', ar: 'مدير' },
-  supervisor: { en: 'Supervisor', fr: 'Superviseur', ar: 'مشرف' },
-  agent: { en: 'Agent', fr: 'Agent', ar: 'عون' },
-  courier: { en: 'Courier', fr: 'Livreur', ar: 'ساعٍ' },
-  finance: { en: 'Finance', fr: 'Finance', ar: 'المالية' },
-  developer: { en: 'Developer', fr: 'Développeur', ar: 'مطوّر' },
-  viewer: { en: 'Viewer', fr: 'Lecteur', ar: 'قارئ' },
+  ...ACCESS_ROLE_WORDS,
 } as const satisfies Texts
