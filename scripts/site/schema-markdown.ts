@@ -4,20 +4,21 @@ import {
   type OpenApiDocument,
   type Schema,
 } from '../../platform/src/http/pages/api-reference/open-api-document.ts'
+import { limitsOf } from '../../platform/src/http/pages/api-reference/schema-limits.ts'
 
 /** Deeper fields are on the page of their type. */
 const DEPTH_MAX = 3
 
 export const typeText = (schema: Schema): string => {
-  const limits = limitsOf(schema)
+  const limits = limitsOf(schema, code)
   return limits === '' ? kindText(schema) : `${kindText(schema)}, ${limits}`
 }
 
 const kindText = (schema: Schema): string => {
   const { $ref, const: only, enum: several, anyOf, oneOf, allOf, items, type } = schema
   if ($ref !== undefined) return `[${refName($ref)}](./types.md#${refName($ref).toLowerCase()})`
-  if (only !== undefined) return code(only)
-  if (several !== undefined) return several.map(code).join(' or ')
+  if (only !== undefined) return valueText(only)
+  if (several !== undefined) return several.map(valueText).join(' or ')
   const alternatives = anyOf ?? oneOf
   if (alternatives !== undefined) return alternatives.map(typeText).join(' or ')
   if (allOf !== undefined) return allOf.map(typeText).join(' with ')
@@ -26,7 +27,9 @@ const kindText = (schema: Schema): string => {
   return typeof type === 'string' ? type : type.join(' or ')
 }
 
-const code = (value: unknown): string => `\`${JSON.stringify(value)}\``
+const code = (text: string): string => `\`${text}\``
+
+const valueText = (value: unknown): string => code(JSON.stringify(value))
 
 /** The fields of an object, of a list's objects, or of each alternative; empty for other schemas. */
 export const fieldLines = (schema: Schema, depth = 0): string[] => {
@@ -71,27 +74,4 @@ export const typesPage = ({ components }: OpenApiDocument): string => {
     return [`## ${name}`, oneLine(schema.description ?? ''), shape].filter((part) => part !== '')
   })
   return ['# Types', 'The named types of the API reference.', ...sections].join('\n\n')
-}
-
-const limitsOf = (schema: Schema): string => {
-  const { format, pattern, exclusiveMinimum, uniqueItems, default: otherwise } = schema
-  return [
-    format,
-    between(schema.minimum, schema.maximum, ''),
-    exclusiveMinimum === undefined ? undefined : `more than ${exclusiveMinimum}`,
-    between(schema.minLength, schema.maxLength, ' characters'),
-    between(schema.minItems, schema.maxItems, ' items'),
-    uniqueItems === true ? 'all different' : undefined,
-    // Where a schema has a format, its pattern says nothing more.
-    format === undefined && pattern !== undefined ? `\`${pattern}\`` : undefined,
-    otherwise === undefined ? undefined : `default ${code(otherwise)}`,
-  ]
-    .filter((limit) => limit !== undefined)
-    .join(', ')
-}
-
-const between = (least?: number, most?: number, unit?: string): string | undefined => {
-  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`
-  if (least !== undefined) return `at least ${least}${unit}`
-  return most === undefined ? undefined : `at most ${most}${unit}`
 }

@@ -2,6 +2,7 @@
 import { html, type Html } from '../html.ts'
 import { joined } from './joined.ts'
 import { refName, type Schema } from './open-api-document.ts'
+import { limitsOf } from './schema-limits.ts'
 
 /** The type in a few words, such as `list of Amount`, with links to the types that it names. */
 export const typeHtml = (schema: Schema): Html => {
@@ -50,25 +51,3 @@ export const fieldHtml = (name: string, schema: Schema, isRequired: boolean): Ht
 const typeLink = (name: string): Html => html`<a href="#type-${name}">${name}</a>`
 
 const value = (text: unknown): Html => html`<code>${JSON.stringify(text)}</code>`
-
-const limitsOf = (schema: Schema): string =>
-  [
-    schema.format,
-    between(schema.minimum, schema.maximum, ''),
-    schema.exclusiveMinimum === undefined ? undefined : `more than ${schema.exclusiveMinimum}`,
-    between(schema.minLength, schema.maxLength, ' characters'),
-    between(schema.minItems, schema.maxItems, ' items'),
-    schema.uniqueItems === true ? 'all different' : undefined,
-    schema.minProperties === 1 ? 'with at least one field' : undefined,
-    // Where a schema has a format, its pattern says nothing more.
-    schema.format === undefined && schema.pattern !== undefined ? schema.pattern : undefined,
-    schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`,
-  ]
-    .filter((limit) => limit !== undefined)
-    .join(', ')
-
-const between = (least?: number, most?: number, unit?: string): string | undefined => {
-  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`
-  if (least !== undefined) return `at least ${least}${unit}`
-  return most === undefined ? undefined : `at most ${most}${unit}`
-}
