@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto'
 import type { Recorder } from '../../histories/history.ts'
 import { DEFAULT_PRICE } from '../../support/partner.ts'
 import type { Answer } from '../../support/platform.ts'
-import { recordedCalls, type Ask, type Subject } from './recorded-calls.ts'
+import { recordedCalls, type Ask, type RecordedCalls, type Subject } from './recorded-calls.ts'
 
 export type Quarrel = Subject & {
   recorder: Recorder
@@ -65,7 +65,7 @@ const rivalTills = (quarrel: Quarrel, rivals: number): Promise<void>[] => {
 
 const actOn = async (
   { insist, operatorKey, channel }: Quarrel,
-  calls: ReturnType<typeof recordedCalls>,
+  calls: RecordedCalls,
   reference: string,
   paymentId: string,
 ): Promise<void> => {
