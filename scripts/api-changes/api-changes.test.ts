@@ -1,7 +1,8 @@
 /** A change of the API that breaks a caller of the last released document is named (section "Where to add"). */
 import { describe, expect, test } from 'vitest'
+import type { Schema } from '../../platform/src/http/pages/api-reference/open-api-document.ts'
 import { brokenCallers } from './compare-documents.ts'
-import { withoutTexts, type ApiDocument, type Schema } from './document.ts'
+import { withoutTexts, type ApiDocument } from './document.ts'
 import { copyOf, readCurrent, readReleased } from './released.ts'
 
 test('today’s document breaks no caller of the last released one', () => {

@@ -1,19 +1,17 @@
 /** Which callers of one OpenAPI document break with another, in sentences. */
 import {
+  keysOf,
+  METHODS,
+  resolved,
+  schemesOf,
+} from '../../platform/src/http/pages/api-reference/open-api-document.ts'
+import {
   compareSchemas,
   type Difference,
   type Direction,
   type Documents,
 } from './compare-schemas.ts'
-import {
-  resolved,
-  type ApiDocument,
-  type Content,
-  type Operation,
-  type Parameter,
-  type PathItem,
-  type Reply,
-} from './document.ts'
+import type { ApiDocument, Content, Operation, Parameter, PathItem, Reply } from './document.ts'
 
 /** One sentence for each thing that breaks a caller; empty when none does. */
 export const brokenCallers = (before: ApiDocument, after: ApiDocument): string[] => {
@@ -31,8 +29,6 @@ export const brokenCallers = (before: ApiDocument, after: ApiDocument): string[]
 
 /** Where an operation is, and whether the platform calls it. */
 type Place = { place: string; isCalled: boolean }
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 const brokenIn = (
   documents: Documents,
@@ -63,11 +59,9 @@ const CALLERS: Readonly<Record<string, string>> = {
   session: 'the page of a person who is signed in',
 }
 
-const whoCalls = ({ security = [] }: Operation, isCalled: boolean): string => {
+const whoCalls = (operation: Operation, isCalled: boolean): string => {
   if (isCalled) return 'a partner’s server'
-  const schemes = security.flatMap((one) => Object.keys(one))
-  const keys = schemes.filter((name) => name !== 'session')
-  const named = (keys.length === 0 ? schemes : keys).map((name) => CALLERS[name] ?? name)
+  const named = keysOf(operation).map((name) => CALLERS[name] ?? name)
   return named.length === 0 ? 'a caller without a key' : named.join(' or ')
 }
 
@@ -80,10 +74,9 @@ const brokenCaller = (
   after: Operation,
   subject: Subject,
 ): string[] => {
-  const schemes = (operation: Operation): string[] =>
-    (operation.security ?? []).flatMap((one) => Object.keys(one))
-  const refused = schemes(before).filter((name) => !schemes(after).includes(name))
-  const isOpen = schemes(before).length === 0 && schemes(after).length > 0
+  const [had, has] = [schemesOf(before), schemesOf(after)]
+  const refused = had.filter((name) => !has.includes(name))
+  const isOpen = had.length === 0 && has.length > 0
   return [
     ...refused.map(
       (name) =>

@@ -3,7 +3,11 @@
  * was accepted must still be. `read` is what it reads: all that was promised must still come. A new
  * field or a new value in what is read breaks nobody, because readers ignore what they do not know.
  */
-import { resolved, type ApiDocument, type Schema } from './document.ts'
+import {
+  resolved,
+  type Schema,
+} from '../../platform/src/http/pages/api-reference/open-api-document.ts'
+import type { ApiDocument } from './document.ts'
 
 export type Direction = 'sent' | 'read'
 

@@ -1,27 +1,6 @@
 /** The parts of an OpenAPI document that a caller depends on. */
 
-export type Schema = {
-  $ref?: string
-  type?: string | readonly string[]
-  const?: unknown
-  enum?: readonly unknown[]
-  format?: string
-  pattern?: string
-  properties?: Readonly<Record<string, Schema>>
-  required?: readonly string[]
-  items?: Schema
-  additionalProperties?: Schema | boolean
-  anyOf?: readonly Schema[]
-  oneOf?: readonly Schema[]
-  allOf?: readonly Schema[]
-  minimum?: number
-  exclusiveMinimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-  minItems?: number
-  maxItems?: number
-}
+import type { Ref, Schema } from '../../platform/src/http/pages/api-reference/open-api-document.ts'
 
 export type Parameter = { name: string; in: string; required?: boolean; schema?: Schema }
 
@@ -32,9 +11,9 @@ export type Reply = { content?: Content }
 export type Operation = {
   tags?: readonly string[]
   security?: readonly Readonly<Record<string, unknown>>[]
-  parameters?: readonly (Parameter | { $ref: string })[]
+  parameters?: readonly (Parameter | Ref)[]
   requestBody?: { required?: boolean; content: Content }
-  responses: Readonly<Record<string, Reply | { $ref: string }>>
+  responses: Readonly<Record<string, Reply | Ref>>
 }
 
 export type PathItem = Readonly<Record<string, unknown>>
@@ -44,20 +23,6 @@ export type ApiDocument = {
   paths: Readonly<Record<string, PathItem>>
   webhooks?: Readonly<Record<string, PathItem>>
   components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-}
-
-/** Follows a reference such as `#/components/schemas/Amount`; returns anything else unchanged. */
-export const resolved = <Thing extends object>(
-  document: ApiDocument,
-  thing: Thing | { $ref: string },
-): Thing => {
-  if (!('$ref' in thing) || typeof thing.$ref !== 'string') return thing as Thing
-  const found = thing.$ref
-    .replace('#/', '')
-    .split('/')
-    .reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document)
-  if (found === undefined) throw new Error(`The OpenAPI document has nothing at ${thing.$ref}.`)
-  return found as Thing
 }
 
 /** What no caller depends on: texts and examples. The names of fields may be the same words. */

@@ -1,6 +1,7 @@
 /** A collection for Bruno, from the OpenAPI document: a folder for each API, a file for each operation. Pure. */
 import {
   resolved,
+  schemesOf,
   type OpenApiDocument,
   type Response,
   type Schema,
@@ -55,7 +56,7 @@ const DOCS =
 
 /** Pages are for browsers, and the account API for people who have signed in. */
 const isCallable = ({ operation, path }: Placed): boolean => {
-  const schemes = operation.security.flatMap((one) => Object.keys(one))
+  const schemes = schemesOf(operation)
   const isOfKey = schemes.some((name) => name !== 'session')
   const isService = schemes.length === 0 && operation.tags.includes('Service') && path !== '/docs'
   // The platform signs its webhooks: `wasl trigger` sends one.

@@ -1,6 +1,7 @@
 /** One request of the collection, in Bruno's own language. Pure. */
 import {
   resolved,
+  schemesOf,
   type Content,
   type Example,
   type OpenApiDocument,
@@ -72,7 +73,7 @@ const queryText = (query: readonly Parameter[]): string => {
 const KEYS = ['partnerKey', 'channelKey', 'operatorKey']
 
 const headerLines = ({ operation }: Placed, parameters: readonly Parameter[]): string[] => {
-  const schemes = new Set(operation.security.flatMap((one) => Object.keys(one)))
+  const schemes = new Set(schemesOf(operation))
   const key = KEYS.find((name) => schemes.has(name))
   return [
     ...(key === undefined ? [] : [`x-api-key: {{${key}}}`]),

@@ -1,7 +1,7 @@
 /** The values that a user of the collection sets once, and those that answers bring. Pure. */
 import {
+  operationsAt,
   resolved,
-  METHODS,
   type Example,
   type OpenApiDocument,
   type Operation,
@@ -57,10 +57,7 @@ export type Placed = { operation: Operation; method: string; path: string }
 
 export const operationsOf = ({ paths }: OpenApiDocument): Placed[] =>
   Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const operation = item[method]
-      return operation === undefined ? [] : [{ operation, method, path }]
-    }),
+    operationsAt(item).map(({ operation, method }) => ({ operation, method, path })),
   )
 
 export const parametersOf = (

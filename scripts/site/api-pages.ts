@@ -1,8 +1,9 @@
 /** The API reference as Markdown, a page for each API, from the OpenAPI document. Pure. */
 import { ERRORS, PARTNER_ERRORS, type ErrorEntry } from '@wasl/protocol'
+import { groupsOf } from '../../platform/src/http/pages/api-reference/groups.ts'
 import {
   errorBodies,
-  METHODS,
+  keysOf,
   resolved,
   type Content,
   type Example,
@@ -10,23 +11,21 @@ import {
   type Operation,
   type Parameter,
   type Response,
+  type TitledOperation,
 } from '../../platform/src/http/pages/api-reference/open-api-document.ts'
 import { fieldLine, fieldLines, oneLine, typesPage, typeText } from './schema-markdown.ts'
 
 export type MadePage = { place: string; markdown: string }
 
 export const apiPages = (document: OpenApiDocument): MadePage[] => {
-  const tags = document.tags.map(({ name, description }) => {
-    const operations = operationsOf(document, name)
-    return {
-      place: `api/${slugOf(name)}.md`,
-      markdown: [
-        `# ${name}`,
-        description,
-        ...operations.map((placed) => operationMarkdown(document, placed)),
-      ].join('\n\n'),
-    }
-  })
+  const tags = groupsOf(document).map(({ name, description, placed }) => ({
+    place: `api/${slugOf(name)}.md`,
+    markdown: [
+      `# ${name}`,
+      description,
+      ...placed.map((one) => operationMarkdown(document, one)),
+    ].join('\n\n'),
+  }))
   return [
     { place: 'api/index.md', markdown: overview(document) },
     ...tags,
@@ -52,33 +51,17 @@ const overview = ({ info, tags }: OpenApiDocument): string =>
     'Also: [the types](./types.md) and [the errors](../reference/errors.md).',
   ].join('\n\n')
 
-type Placed = { operation: Operation; place: string }
-
-const operationsOf = ({ paths, webhooks }: OpenApiDocument, tag: string): Placed[] => {
-  const all = [
-    ...Object.entries(paths).flatMap(([path, item]) =>
-      METHODS.flatMap((method) => {
-        const operation = item[method]
-        const [server] = item.servers ?? []
-        const place = `${method.toUpperCase()} ${server?.url ?? ''}${path}`
-        return operation === undefined ? [] : [{ operation, place }]
-      }),
-    ),
-    ...Object.entries(webhooks).flatMap(([event, { post }]) =>
-      post === undefined ? [] : [{ operation: post, place: `webhook ${event}` }],
-    ),
-  ]
-  return all.filter(({ operation }) => operation.tags.includes(tag))
-}
-
-const operationMarkdown = (document: OpenApiDocument, { operation, place }: Placed): string => {
+const operationMarkdown = (
+  document: OpenApiDocument,
+  { operation, method, place }: TitledOperation,
+): string => {
   const { summary, description, requestBody, responses } = operation
   const answers = Object.entries(responses).map(([status, response]) =>
     answerMarkdown(document, status, resolved(document, response)),
   )
   return [
     `## ${summary}`,
-    `\`${place}\``,
+    `\`${method === 'event' ? 'webhook' : method.toUpperCase()} ${place}\``,
     description,
     accessText(document, operation),
     ...parameterLines(document, operation),
@@ -90,14 +73,12 @@ const operationMarkdown = (document: OpenApiDocument, { operation, place }: Plac
   ].join('\n\n')
 }
 
-/** A session opens what a key opens, so it is named only where there is no key. */
 const accessText = (document: OpenApiDocument, operation: Operation): string => {
-  const schemes = operation.security.flatMap((one) => Object.keys(one))
-  if (schemes.length === 0) return 'No key.'
-  const keys = schemes.filter((name) => name !== 'session')
+  const keys = keysOf(operation)
+  if (keys.length === 0) return 'No key.'
   const permission = operation['x-permission']
   const needed = permission === undefined ? '' : ` Permission \`${permission}\`.`
-  const named = (keys.length === 0 ? schemes : keys).map((name) => {
+  const named = keys.map((name) => {
     const { name: header = 'Authorization', description = '' } =
       document.components.securitySchemes[name] ?? {}
     return `\`${header}\`: ${oneLine(description)}`

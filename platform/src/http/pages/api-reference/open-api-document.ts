@@ -96,13 +96,30 @@ export type TitledOperation = {
 
 export const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const
 
+/** The operations of one path, in the order of the methods. */
+export const operationsAt = (item: PathItem): { operation: Operation; method: string }[] =>
+  METHODS.flatMap((method) => {
+    const operation = item[method]
+    return operation === undefined ? [] : [{ operation, method }]
+  })
+
+type Secured = { security?: readonly Readonly<Record<string, unknown>>[] }
+
+/** The names of all security schemes that open an operation; empty when it needs no key. */
+export const schemesOf = ({ security = [] }: Secured): string[] =>
+  security.flatMap((one) => Object.keys(one))
+
+/** A session opens what a key opens, so it is named only where there is no key. */
+export const keysOf = (operation: Secured): string[] => {
+  const schemes = schemesOf(operation)
+  const keys = schemes.filter((name) => name !== 'session')
+  return keys.length === 0 ? schemes : keys
+}
+
 /**
  * Follows a reference such as `#/components/parameters/Cursor`; returns anything else unchanged.
  */
-export const resolved = <Thing extends object>(
-  document: OpenApiDocument,
-  thing: Thing | Ref,
-): Thing => {
+export const resolved = <Thing extends object>(document: object, thing: Thing | Ref): Thing => {
   if (!('$ref' in thing)) return thing
   const steps = thing.$ref.replace('#/', '').split('/')
   const found = steps.reduce<unknown>(

@@ -4,6 +4,7 @@ import { errorLink } from './errors-html.ts'
 import { joined } from './joined.ts'
 import {
   errorBodies,
+  keysOf,
   resolved,
   type Content,
   type Example,
@@ -39,12 +40,10 @@ const breakable = (place: string): Html =>
     html`/<wbr />`,
   )
 
-/** A session opens what a key opens, so it is named only where there is no key. */
 const accessHtml = (document: OpenApiDocument, operation: Operation): Html => {
-  const schemes = operation.security.flatMap((one) => Object.keys(one))
-  if (schemes.length === 0) return html`<p class="access">No key.</p>`
-  const keys = schemes.filter((name) => name !== 'session')
-  return html`${(keys.length === 0 ? schemes : keys).map((name) => {
+  const keys = keysOf(operation)
+  if (keys.length === 0) return html`<p class="access">No key.</p>`
+  return html`${keys.map((name) => {
     const scheme = document.components.securitySchemes[name]
     const header = scheme?.name ?? 'Authorization'
     return html`<p class="access"><code>${header}</code> ${scheme?.description ?? ''}</p>`

@@ -4,17 +4,10 @@
  */
 import { html, trusted, type Html } from '../html.ts'
 import { errorsSection } from './errors-html.ts'
-import {
-  METHODS,
-  type OpenApiDocument,
-  type PathItem,
-  type Schema,
-  type TitledOperation,
-} from './open-api-document.ts'
+import { groupsOf, type Group } from './groups.ts'
+import type { OpenApiDocument, Schema } from './open-api-document.ts'
 import { operationHtml } from './operation-html.ts'
 import { fieldsHtml, typeHtml } from './schema-html.ts'
-
-type Group = { id: string; name: string; description: string; placed: TitledOperation[] }
 
 /** @param style the text of the page's style sheet, put on the page unchanged. */
 export const apiReferencePage = (document: OpenApiDocument, style: string): string => {
@@ -56,31 +49,10 @@ export const apiReferencePage = (document: OpenApiDocument, style: string): stri
     </html> `.markup
 }
 
-/**
- * Operations by tag, in the order of the tags; webhooks follow the operations that receive them.
- */
-const groupsOf = (document: OpenApiDocument): Group[] => {
-  const paths = Object.entries(document.paths).flatMap(([path, item]) => placedAt(path, item))
-  const webhooks = Object.entries(document.webhooks).flatMap(([event, item]) =>
-    placedAt(event, item).map(({ operation, place }) => ({ operation, place, method: 'event' })),
-  )
-  return document.tags.map(({ name, description }) => ({
-    id: `group-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`,
-    name,
-    description,
-    placed: [...paths, ...webhooks].filter(({ operation }) => operation.tags.includes(name)),
-  }))
-}
+const idOf = (name: string): string => `group-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
 
-const placedAt = (path: string, item: PathItem): TitledOperation[] =>
-  METHODS.flatMap((method) => {
-    const operation = item[method]
-    const place = `${item.servers?.[0]?.url ?? ''}${path}`
-    return operation === undefined ? [] : [{ operation, method, place }]
-  })
-
-const navigationHtml = ({ id, name, placed }: Group): Html =>
-  html`<p><a href="#${id}">${name}</a></p>
+const navigationHtml = ({ name, placed }: Group): Html =>
+  html`<p><a href="#${idOf(name)}">${name}</a></p>
     <ul>
       ${placed.map(
         ({ operation }) =>
@@ -88,8 +60,8 @@ const navigationHtml = ({ id, name, placed }: Group): Html =>
       )}
     </ul> `
 
-const groupHtml = (document: OpenApiDocument, { id, name, description, placed }: Group): Html =>
-  html`<section class="group" id="${id}">
+const groupHtml = (document: OpenApiDocument, { name, description, placed }: Group): Html =>
+  html`<section class="group" id="${idOf(name)}">
     <h2>${name}</h2>
     <p>${description}</p>
     ${placed.map((one) => operationHtml(document, one))}
