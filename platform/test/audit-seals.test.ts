@@ -233,6 +233,11 @@ describe('the audit log', () => {
     await thief.query('delete from audit_seals where number = 2')
     expect((await verify('only those of the database')).problem?.sentence).toContain('seal 2')
     await thief.query('rollback to whole')
+    await thief.query(`update signing_keys set kid = 'other' where purpose = 'statement'`)
+    expect((await verify('kept')).problem?.sentence).toMatch(
+      /^seal 1 of the database is signed by the key .+, which is not a key of this platform$/,
+    )
+    await thief.query('rollback to whole')
     await thief.query(
       `update signing_keys set public_key = decode(repeat('00', 32), 'hex') where purpose = 'statement'`,
     )

@@ -47,7 +47,7 @@ export const readSeal = (seal: string, keys: readonly SealKey[]): ReadSeal => {
   const { kid, typ } = decode(head) as { kid?: string; typ?: string }
   const key = keys.find((one) => one.kid === kid)
   if (typ !== TYPE || key === undefined) {
-    return { payload, problem: `is signed by the key ${kid}, which is none of this platform` }
+    return { payload, problem: `is signed by the key ${kid}, which is not a key of this platform` }
   }
   const publicKey = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x: key.x },
