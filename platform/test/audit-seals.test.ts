@@ -322,6 +322,14 @@ describe('the ledger', () => {
   })
 })
 
+test('an hour is sealed once, also after the clock was set back', async () => {
+  await pool.query(
+    `update audit_seals set sealed_at = wasl_now() + interval '3 hours'
+    where number = (select max(number) from audit_seals where kind = 'audit-log')`,
+  )
+  expect([await sealHour(store), await sealHour(store)]).toEqual([true, false])
+})
+
 const COMMAND = fileURLToPath(new URL('../src/run/commands/audit.ts', import.meta.url))
 
 const audit = (...args: string[]): Promise<{ code: number; said: string }> =>

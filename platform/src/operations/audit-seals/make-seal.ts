@@ -20,15 +20,18 @@ export const sealHour = async (store: SigningKeyStore): Promise<boolean> => {
  * first: after the seal they would look as if they were put in (LATE_MS of verify.ts).
  */
 const DUE = `
-  select coalesce(date_trunc('hour', max(sealed_at)) <> date_trunc('hour', wasl_now()), true)
+  select (
+      select date_trunc('hour', sealed_at) from audit_seals
+      where kind = 'audit-log'
+      order by number desc
+      limit 1
+    ) is distinct from date_trunc('hour', wasl_now())
     and not exists (
       select from audit_unchained
       where audit_id < (lpad(to_hex(
         (extract(epoch from wasl_now() - interval '30 minutes') * 1000)::bigint), 12, '0')
         || repeat('0', 20))::uuid
-    ) as due
-  from audit_seals
-  where kind = 'audit-log'`
+    ) as due`
 
 export type NewSeal = {
   kind: 'audit-log' | 'ledger-day'
