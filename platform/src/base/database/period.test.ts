@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { after, lowestIdAt, partitionName, periodAt, startOf } from './period.ts'
+import { after, lowestIdAt, partitionName, periodAt, startOf, timeOfId } from './period.ts'
 
 describe('a period', () => {
   test('is a day or a month in UTC', () => {
@@ -25,5 +25,9 @@ describe('a period', () => {
   test('begins with the lowest id of its first millisecond', () => {
     expect(lowestIdAt(new Date(0x0193_7000_0001))).toBe('01937000-0001-0000-0000-000000000000')
     expect(lowestIdAt(new Date(-1))).toBe('00000000-0000-0000-0000-000000000000')
+  })
+
+  test('has ids that begin with their time', () => {
+    expect(timeOfId('01937000-0001-7abc-8def-0123456789ab')).toBe(0x0193_7000_0001)
   })
 })

@@ -29,6 +29,10 @@ export const lowestIdAt = (at: Date): string => {
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
 }
 
+/** When an id was made, in milliseconds: the first 48 bits. */
+export const timeOfId = (id: string): number =>
+  Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+
 /** The lowest and the highest of these ids, of which there is at least one. */
 export const rangeOf = (ids: string[]): [string, string] => {
   const sorted = ids.map((id) => id.toLowerCase()).toSorted()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
+import { partitionName, periodAt, timeOfId } from '../../base/database/period.ts'
 import { entryHash, entryOfLine } from './entry-hash.ts'
 
 /** Months of the audit log that were exported and dropped (`retention/`). */
@@ -39,10 +40,8 @@ const readDropped = async (pool: pg.Pool): Promise<string | null> => {
   return rows[0]?.table ?? null
 }
 
-const tableOf = (auditId: string): string => {
-  const at = new Date(Number.parseInt(auditId.replaceAll('-', '').slice(0, 12), 16))
-  return `audit_log_${at.toISOString().slice(0, 7).replace('-', '')}`
-}
+const tableOf = (auditId: string): string =>
+  partitionName('audit_log', periodAt(new Date(timeOfId(auditId)), 'month'))
 
 const readHashes = async (file: string): Promise<Map<string, Buffer>> => {
   const hashes = new Map<string, Buffer>()

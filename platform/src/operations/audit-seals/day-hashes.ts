@@ -23,9 +23,7 @@ export const readDayHashes = async (
           order by source_id, code, line)), 'hex') as hash
       from ledger_transfers
       cross join lateral (
-        select to_char(to_timestamp(
-          ('x' || left(replace(source_id::text, '-', ''), 12))::bit(48)::bigint / 1000.0
-        ) at time zone 'UTC', 'YYYY-MM') as month
+        select to_char(id_time(source_id) at time zone 'UTC', 'YYYY-MM') as month
       ) as of_source
       where partner_id = partner.partner_id and business_date = $1 and code <> 'OPENING'
       group by month

@@ -3,6 +3,7 @@
  * the database has, and those that were kept outside, which nobody with the database alone can change.
  * It stops at the first place that is wrong.
  */
+import { timeOfId } from '../../base/database/period.ts'
 import { entryHash, GENESIS, placeHash, type AuditEntry } from './entry-hash.ts'
 import type { KeptPlace, KeptSeals } from './kept-seals.ts'
 import { readSeal, sha256Of, type SealKey, type SealPayload } from './seal.ts'
@@ -231,6 +232,3 @@ const problemOf = (
   entry: { number, partnerId, auditId },
   sentence: `entry ${auditId}${number === null ? '' : `, place ${number},`} ${why}`,
 })
-
-/** The milliseconds with which a time-ordered id begins. */
-const timeOfId = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
