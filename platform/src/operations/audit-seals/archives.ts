@@ -10,8 +10,8 @@ import { entryHash, entryOfLine } from './entry-hash.ts'
 export type Archives = {
   /** Whether the month of this entry was dropped. */
   has(auditId: string): boolean
-  /** The hash of an entry in its file; null without the file, or when the file does not have it. */
-  hashOf(auditId: string): Promise<Buffer | null | 'no file'>
+  /** The hash of an entry in its file; null when the file does not have it. */
+  hashOf(auditId: string): Promise<Buffer | 'unread' | null>
 }
 
 export const openArchives = async (pool: pg.Pool, folder: string | null): Promise<Archives> => {
@@ -23,7 +23,7 @@ export const openArchives = async (pool: pg.Pool, folder: string | null): Promis
     async hashOf(auditId) {
       const table = tableOf(auditId)
       const file = folder === null ? null : join(folder, `${table}.ndjson.gz`)
-      if (file === null || !existsSync(file)) return 'no file'
+      if (file === null || !existsSync(file)) return 'unread'
       if (open?.table !== table) open = { table, hashes: await readHashes(file) }
       return open.hashes.get(auditId) ?? null
     },

@@ -3,7 +3,7 @@ import { listSigningKeys } from '../../parties/signing-keys/list.ts'
 import { openArchives, type Archives } from './archives.ts'
 import { ENTRY_COLUMNS, type AuditEntry } from './entry-hash.ts'
 import type { SealKey } from './seal.ts'
-import type { AuditSource, Elsewhere, Place } from './verify.ts'
+import type { AuditSource, Place } from './verify.ts'
 
 export type DatabaseInput = {
   pool: pg.Pool
@@ -100,16 +100,15 @@ const readUnplaced = async (pool: pg.Pool): Promise<AuditEntry[]> => {
 const findElsewhere = async (
   { pool, others, archives }: Pick<DatabaseInput, 'pool' | 'others'> & { archives: Archives },
   { partnerId, auditId, entryHash }: Place,
-): Promise<Elsewhere | null> => {
+): Promise<Buffer | 'unread' | null> => {
   if (archives.has(auditId)) {
     const hash = await archives.hashOf(auditId)
-    if (hash !== null) return { where: 'archive', hash: hash === 'no file' ? null : hash }
+    if (hash !== null) return hash
   }
   const { rowCount } = await pool.query('select from partners where partner_id = $1', [partnerId])
   if (partnerId === 0 || (rowCount ?? 0) > 0) return null
   const hashes = await placeHashes(others, partnerId, auditId)
-  const hash = hashes.find((one) => one.equals(entryHash)) ?? hashes[0]
-  return hash === undefined ? null : { where: 'cell', hash }
+  return hashes.find((hash) => hash.equals(entryHash)) ?? hashes[0] ?? null
 }
 
 /** The hashes of an entry in the chains of these databases. */

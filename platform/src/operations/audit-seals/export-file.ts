@@ -70,8 +70,7 @@ export const openExport = async (file: string): Promise<{ cell: string; source: 
     places: () => placesOf(file),
     unplaced: async (): Promise<AuditEntry[]> => [],
     hasPlace: async ({ auditId }) => ids.has(auditId),
-    elsewhere: async ({ number }) =>
-      flags.get(number)?.isElsewhere === true ? { where: 'archive', hash: null } : null,
+    elsewhere: async ({ number }) => (flags.get(number)?.isElsewhere === true ? 'unread' : null),
     arrived: async ({ number }) => flags.get(number)?.hasArrived === true,
   }
   return { cell: head.cell, source }

@@ -18,9 +18,6 @@ export type Place = {
   entry: AuditEntry | null
 }
 
-/** Where an entry is that the log has no more: its hash there, or null when its archive was not given. */
-export type Elsewhere = { where: 'archive' | 'cell'; hash: Buffer | null }
-
 export type AuditSource = {
   keys: readonly SealKey[]
   /** In the order of their numbers. */
@@ -31,8 +28,11 @@ export type AuditSource = {
   /** How many wait for their place. */
   waiting: number
   hasPlace(entry: KeptPlace): Promise<boolean>
-  /** Null when the entry is nowhere. */
-  elsewhere(place: Place): Promise<Elsewhere | null>
+  /**
+   * The hash of an entry that the log has no more, in its archive or in another cell. Unread when its archive
+   * was not given; null when the entry is nowhere.
+   */
+  elsewhere(place: Place): Promise<Buffer | 'unread' | null>
   /** Whether the place came with a partner from another cell, where it had one before. */
   arrived(place: Place): Promise<boolean>
 }
@@ -181,9 +181,8 @@ class Walk {
   async #hashNow(place: Place): Promise<Buffer | 'unread' | null> {
     if (place.entry !== null) return entryHash(place.entry)
     const found = await this.source.elsewhere(place)
-    if (found === null) return null
-    if (found.hash === null) this.unread += 1
-    return found.hash ?? 'unread'
+    if (found === 'unread') this.unread += 1
+    return found
   }
 
   #isLate({ entry }: Place): boolean {
