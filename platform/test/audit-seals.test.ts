@@ -283,9 +283,11 @@ describe('the ledger', () => {
       [dates],
     )
 
-  const days = async () => {
+  const days = async (seals: 'kept too' | 'only those of the database') => {
     const source = await databaseSource({ pool: thief as any, others: [], archiveDir: null })
-    return verifyDays(thief as any, source, NO_KEPT_SEALS)
+    const same = source.seals.map((seal) => ({ file: 'same.json', seal }))
+    const keptSeals = seals === 'kept too' ? { ...NO_KEPT_SEALS, seals: same } : NO_KEPT_SEALS
+    return verifyDays(thief as any, source, keptSeals)
   }
 
   beforeAll(async () => {
@@ -301,7 +303,8 @@ describe('the ledger', () => {
   })
 
   test('has a seal for each closed day, and is as they say', async () => {
-    expect(await days()).toEqual({ problem: null, days: 2 })
+    expect(await days('only those of the database')).toEqual({ problem: null, days: 2 })
+    expect(await days('kept too')).toEqual({ problem: null, days: 2 })
   })
 
   test.for([
@@ -311,14 +314,16 @@ describe('the ledger', () => {
   ] as const)('names the day of a transfer that was tampered with: %s', async ([sql, said]) => {
     if (sql === 'put in') await transfers(thief, ['2026-01-01'])
     else await thief.query(`${sql} where business_date = '2026-01-01'`)
-    expect((await days()).problem).toContain(`on 2026-01-01 ${said}`)
+    expect((await days('only those of the database')).problem).toContain(`on 2026-01-01 ${said}`)
   })
 
   test('names the day whose hashes were computed again', async () => {
     await thief.query(
       `update ledger_day_hashes set transfers = 7 where business_date = '2026-01-02'`,
     )
-    expect((await days()).problem).toMatch(/2026-01-02 are not those that seal 5 signed/)
+    expect((await days('only those of the database')).problem).toMatch(
+      /2026-01-02 are not those that seal 5 signed/,
+    )
   })
 })
 

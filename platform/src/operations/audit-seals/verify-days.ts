@@ -13,7 +13,8 @@ export const verifyDays = async (
   kept: KeptSeals,
 ): Promise<DayVerdict> => {
   let days = 0
-  for (const seal of [...seals, ...kept.seals.map((one) => one.seal)]) {
+  // A kept seal is most often the same as that of the database: its day is read once.
+  for (const seal of new Set([...seals, ...kept.seals.map((one) => one.seal)])) {
     const { ledgerDay, number } = readSeal(seal, keys).payload
     if (ledgerDay === undefined) continue
     const sealed = await readSealedHashes(pool, ledgerDay.date)

@@ -59,7 +59,7 @@ const main = async (): Promise<void> => {
   const options = readOptions()
   if (options.verb === 'verify' && options.file !== undefined) {
     const { cell, source } = await openExport(options.file)
-    await verifyOne(source, cell, options.seals)
+    await verifyOne(source, keptIn(options.seals, cell))
     return
   }
   await onEachDatabase('audit', (input) => run(input, options))
@@ -75,9 +75,9 @@ const run = async ({ config, db }: CommandInput, options: Options): Promise<void
     const source = await databaseSource({ pool: db.pool, others: pools, archiveDir })
     if (options.verb === 'export') await exportOne(source, cell, options.file as string)
     else {
-      const folder = options.seals ?? config.auditSeals.folder ?? undefined
-      await verifyOne(source, cell, folder)
-      await verifyLedger(db.pool, source, cell, folder)
+      const kept = keptIn(options.seals ?? config.auditSeals.folder ?? undefined, cell)
+      await verifyOne(source, kept)
+      await verifyLedger(db.pool, source, kept)
     }
   } finally {
     await Promise.all(others.map((other) => other.close()))
@@ -94,12 +94,7 @@ const exportOne = async (source: AuditSource, cell: string, file: string): Promi
   process.stdout.write(`Wrote ${places} entries and ${source.seals.length} seals to ${into}.\n`)
 }
 
-const verifyOne = async (
-  source: AuditSource,
-  cell: string,
-  folder: string | undefined,
-): Promise<void> => {
-  const kept = keptIn(folder, cell)
+const verifyOne = async (source: AuditSource, kept: KeptSeals): Promise<void> => {
   const verdict = await verifyAudit(source, kept)
   if (verdict.problem !== null) {
     const { what, sentence } = verdict.problem
@@ -109,13 +104,8 @@ const verifyOne = async (
   process.stdout.write(`${sentenceOf(verdict, kept.seals.length)}\n`)
 }
 
-const verifyLedger = async (
-  pool: pg.Pool,
-  source: AuditSource,
-  cell: string,
-  folder: string | undefined,
-): Promise<void> => {
-  const { problem, days } = await verifyDays(pool, source, keptIn(folder, cell))
+const verifyLedger = async (pool: pg.Pool, source: AuditSource, kept: KeptSeals): Promise<void> => {
+  const { problem, days } = await verifyDays(pool, source, kept)
   if (problem !== null) throw new Error(`The ledger was changed: ${problem}`)
   if (days > 0) process.stdout.write(`The ledger is as ${days} seals of closed days say.\n`)
 }
