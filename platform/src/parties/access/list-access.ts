@@ -2,6 +2,7 @@ import { UNUSED_DAYS, type AccessKind, type Side } from '@wasl/protocol'
 import type pg from 'pg'
 import { NO_COPY } from '../../base/database/copies.ts'
 import { isHere } from '../../base/database/fenced.ts'
+import { KEY_HINT } from '../keys/partner-keys.ts'
 
 /** A person, a key or a device that can act now. */
 export type AccessRow = {
@@ -78,11 +79,8 @@ const OPERATOR_KEYS = `
   left join key_uses using (key_hash)
   where revoked_at is null`
 
-/** Its beginning tells a key from others. */
-const HINT = `left(encode(key_hash, 'hex'), 8)`
-
 const CHANNEL_KEYS = `
-  select 'key', ${HINT}, 'channel', null, channel_id, channels.name, null, permissions,
+  select 'key', ${KEY_HINT}, 'channel', null, channel_id, channels.name, null, permissions,
     keys.created_at, last_used_at
   from channel_api_keys keys
   join channels using (channel_id)
@@ -90,7 +88,7 @@ const CHANNEL_KEYS = `
   where (expires_at is null or expires_at > wasl_now()) and ${NO_COPY}`
 
 const PARTNER_KEYS = `
-  select 'key', ${HINT}, 'partner', partner_id, null, partners.name, null, permissions,
+  select 'key', ${KEY_HINT}, 'partner', partner_id, null, partners.name, null, permissions,
     keys.created_at, last_used_at
   from partner_api_keys keys
   join partners using (partner_id)

@@ -13,8 +13,8 @@ export type PartnerKeyRow = {
   lastUsedAt: Date | null
 } & OfKey
 
-/** As in the history of QR codes. */
-const HINT = `left(encode(key_hash, 'hex'), 8)`
+/** The beginning of its hash tells a key from others, as in the history of QR codes. */
+export const KEY_HINT = `left(encode(key_hash, 'hex'), 8)`
 
 /** The valid keys of a partner, the newest first. */
 export const listPartnerKeys = async (
@@ -22,7 +22,7 @@ export const listPartnerKeys = async (
   partnerId: number,
 ): Promise<PartnerKeyRow[]> => {
   const { rows } = await db.query<PartnerKeyRow>(
-    `select ${HINT} as hint, created_at as "createdAt", expires_at as "expiresAt",
+    `select ${KEY_HINT} as hint, created_at as "createdAt", expires_at as "expiresAt",
       last_used_at as "lastUsedAt", permissions as "keyPermissions"
     from partner_api_keys
     where partner_id = $1 and (expires_at is null or expires_at > wasl_now())
@@ -44,7 +44,7 @@ export const revokePartnerKey = (
   withTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ expires_at: Date | null }>(
       `select expires_at from partner_api_keys
-      where partner_id = $1 and ${HINT} = $2 and (expires_at is null or expires_at > wasl_now())
+      where partner_id = $1 and ${KEY_HINT} = $2 and (expires_at is null or expires_at > wasl_now())
       for update`,
       [partnerId, hint],
     )
@@ -53,7 +53,7 @@ export const revokePartnerKey = (
     if (key.expires_at === null) return { ok: false, code: 'KEY409_CURRENT' }
     await tx.query(
       `delete from partner_api_keys
-      where partner_id = $1 and ${HINT} = $2 and expires_at is not null`,
+      where partner_id = $1 and ${KEY_HINT} = $2 and expires_at is not null`,
       [partnerId, hint],
     )
     await appendAudit(tx, by, {
