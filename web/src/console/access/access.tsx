@@ -4,21 +4,14 @@ import {
   ACCESS_SCOPE_WORDS,
 } from '@wasl/protocol/access-words'
 import type { AnswerOf } from '../../api/contract.ts'
-import { Page } from '../../components/page.tsx'
-import { Empty } from '../../components/states.tsx'
 import type { Column } from '../../lists/column.ts'
-import { DataTable } from '../../lists/data-table.tsx'
-import { FilterBar } from '../../lists/filter-bar.tsx'
-import { ListExport } from '../../lists/list-export.tsx'
-import { useFilters } from '../../lists/search-params.ts'
-import { useList } from '../../lists/use-list.ts'
-import { usePartnerName } from '../../people/partner-names.ts'
+import { FilteredList, useChoice } from '../../lists/filtered-list.tsx'
 import { ClippedText } from '../../problems/outside-text.tsx'
 import { PARTS } from '../../texts/parts.texts.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Moment } from '../../time/moment.tsx'
 import { useByChannel, useByPartner } from '../money/filters.ts'
-import { useChannels } from '../money/partners.ts'
+import { useOrganisation } from '../users/organisation.ts'
 import { ACCESS } from './texts.ts'
 
 type Access = AnswerOf<'GET /operator/v1/access'>['items'][number]
@@ -27,7 +20,6 @@ type Access = AnswerOf<'GET /operator/v1/access'>['items'][number]
 const keyOf = ({ kind, id, partnerId, channelId }: Access): string =>
   [kind, id, partnerId, channelId].join(' ')
 
-const NAMES = ['kind', 'side', 'partnerId', 'channelId'] as const
 const KINDS = ['person', 'key', 'device'] as const
 const SIDES = ['operator', 'channel', 'partner'] as const
 
@@ -36,48 +28,28 @@ export const AccessPage = () => {
   const t = useTexts(ACCESS)
   const parts = useTexts(PARTS)
   const kinds = useTexts(ACCESS_KIND_WORDS)
-  const { filters, set, clear } = useFilters()
-  const byPartner = useByPartner()
-  const byChannel = useByChannel()
-  const isFiltered = NAMES.some((name) => (filters[name] ?? '') !== '')
-  const query = Object.fromEntries(
-    NAMES.flatMap((name) => {
-      const value = filters[name] ?? ''
-      return value === '' ? [] : [[name, value]]
-    }),
-  )
-  const all = { value: '', label: parts('all') }
-  const ofKinds = [all, ...KINDS.map((value) => ({ value, label: kinds(value) }))]
-  const ofSides = [all, ...SIDES.map((value) => ({ value, label: t(value) }))]
-  const list = useList('GET /operator/v1/access', { query }, { keyOf })
+  const choice = useChoice()
+  const ofKinds = KINDS.map((value) => ({ value, label: kinds(value) }))
+  const ofSides = SIDES.map((value) => ({ value, label: t(value) }))
   return (
-    <Page
+    <FilteredList
       title={t('title')}
       permission="audit.view"
-      actions={<ListExport route="GET /operator/v1/access/export" name="access" query={query} />}
-    >
-      <div className="stack">
-        <p>{t('hint')}</p>
-        <FilterBar
-          filters={[
-            { kind: 'choice', name: 'kind', label: t('kind'), options: ofKinds },
-            { kind: 'choice', name: 'side', label: t('side'), options: ofSides },
-            byPartner,
-            byChannel,
-          ]}
-          values={filters}
-          onChange={set}
-          onClear={clear}
-        />
-        <DataTable
-          caption={t('caption')}
-          list={list}
-          columns={useColumns()}
-          keyOf={keyOf}
-          empty={<Empty why={isFiltered ? parts('noneFiltered') : t('empty')} />}
-        />
-      </div>
-    </Page>
+      notice={<p className="soft says">{t('hint')}</p>}
+      filters={[
+        choice('kind', t('kind'), ofKinds),
+        choice('side', t('side'), ofSides),
+        useByPartner(),
+        useByChannel(),
+      ]}
+      route="GET /operator/v1/access"
+      keyOf={keyOf}
+      columns={useColumns()}
+      caption={t('caption')}
+      // Without a filter there is at least the one who reads it.
+      none={parts('noneFiltered')}
+      exports={{ route: 'GET /operator/v1/access/export', name: 'access' }}
+    />
   )
 }
 
@@ -139,16 +111,6 @@ const useColumns = (): readonly Column<Access>[] => {
       cell: ({ id }) => <bdi className="code clip">{id}</bdi>,
     },
   ]
-}
-
-const useOrganisation = (): ((access: Access) => string) => {
-  const t = useTexts(ACCESS)
-  const partnerName = usePartnerName()
-  const channels = new Map(useChannels().map(({ value, label }) => [value, label]))
-  return ({ partnerId, channelId }) => {
-    if (partnerId !== null) return partnerName(partnerId)
-    return channelId === null ? t('operator') : (channels.get(channelId) ?? channelId)
-  }
 }
 
 /** A role, or what a key is limited to. */

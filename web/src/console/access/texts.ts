@@ -28,7 +28,4 @@ export const ACCESS = {
   operator: { en: 'The operator', fr: 'L’opérateur', ar: 'المشغّل' },
   channel: { en: 'Channels', fr: 'Canaux', ar: 'القنوات' },
   partner: { en: 'Partners', fr: 'Partenaires', ar: 'الشركاء' },
-  partnerId: { en: 'Partner', fr: 'Partenaire', ar: 'الشريك' },
-  channelId: { en: 'Channel', fr: 'Canal', ar: 'القناة' },
-  empty: { en: 'Nobody yet.', fr: 'Personne pour l’instant.', ar: 'لا أحد بعد.' },
 } as const satisfies Texts

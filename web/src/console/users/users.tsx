@@ -11,15 +11,14 @@ import { Moment } from '../../time/moment.tsx'
 import { ClippedText, OutsideText } from '../../problems/outside-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { DIRECTORY } from '../../people/directory/texts.ts'
-import { usePartnerName } from '../../people/partner-names.ts'
 import { UserState } from '../../people/user-state.tsx'
 import { useMe } from '../../session/session.ts'
 import { Empty } from '../../components/states.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { useList } from '../../lists/use-list.ts'
-import { useChannels } from '../money/partners.ts'
 import { ChangeUser } from './change-user.tsx'
 import { InviteUser, type Invited } from './invite-user.tsx'
+import { useOrganisation } from './organisation.ts'
 import type { User } from './roles.ts'
 import { SignOutEverybody } from './sign-out-everybody.tsx'
 import { USERS } from './texts.ts'
@@ -131,12 +130,7 @@ const Act = ({ user, onChange, onAgain }: ActProps & { user: User }) => {
 
 const useColumns = ({ onChange, onAgain }: ActProps): readonly Column<User>[] => {
   const t = useTexts(USERS)
-  const partnerName = usePartnerName()
-  const channels = new Map(useChannels().map(({ value, label }) => [value, label]))
-  const belongsTo = ({ partnerId, channelId }: User): string => {
-    if (partnerId !== undefined) return partnerName(partnerId)
-    return channelId === undefined ? t('operator') : (channels.get(channelId) ?? channelId)
-  }
+  const belongsTo = useOrganisation()
   return [
     {
       id: 'name',
