@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { appendAudit, type Actor } from '../../base/audit/append.ts'
 import { userWireId } from '../../base/wire-ids.ts'
 import { endSessions } from '../people/end-sessions.ts'
+import { endInvitation } from '../people/invitation.ts'
 
 /** Closes the accounts of everybody who came from another issuer than `except`. */
 export const closePeople = async (
@@ -29,10 +30,7 @@ export const closePerson = async (
 ): Promise<void> => {
   await tx.query(`update users set status = 'disabled' where user_id = $1`, [userId])
   await tx.query('update directory_people set closed_at = wasl_now() where user_id = $1', [userId])
-  await tx.query(
-    'update invitations set ended_at = wasl_now() where user_id = $1 and ended_at is null',
-    [userId],
-  )
+  await endInvitation(tx, userId)
   await endSessions(tx, { userId, partnerId }, by)
   await appendAudit(tx, by, {
     partnerId,

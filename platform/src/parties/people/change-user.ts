@@ -5,6 +5,7 @@ import { withTransaction } from '../../base/database/with-transaction.ts'
 import { userWireId } from '../../base/wire-ids.ts'
 import { directoryOfUser } from '../directories/read.ts'
 import { endSessions } from './end-sessions.ts'
+import { endInvitation } from './invitation.ts'
 import { findUser } from './list-users.ts'
 import { isAgentOf, isTaken } from './taken.ts'
 import { tellOwners } from './security-notices.ts'
@@ -109,10 +110,7 @@ const store = async (
   ])
   if (status === 'disabled') {
     await endSessions(tx, { userId, partnerId }, by)
-    await tx.query(
-      `update invitations set ended_at = wasl_now() where user_id = $1 and ended_at is null`,
-      [userId],
-    )
+    await endInvitation(tx, userId)
   }
   await appendAudit(tx, by, {
     partnerId: partnerId ?? WHOLE_PLATFORM,

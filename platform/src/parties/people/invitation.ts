@@ -16,16 +16,21 @@ export const makeInvitation = async (
   invitedBy: string,
 ): Promise<string> => {
   const token = randomText()
-  await tx.query(
-    `update invitations set ended_at = wasl_now() where user_id = $1 and ended_at is null`,
-    [userId],
-  )
+  await endInvitation(tx, userId)
   await tx.query(
     `insert into invitations (invitation_hash, user_id, invited_by, expires_at)
     values ($1, $2, $3, wasl_now() + make_interval(days => $4))`,
     [hashOfToken(token), userId, invitedBy, INVITATION_DAYS],
   )
   return token
+}
+
+/** Ends the open link of a user, if there is one. */
+export const endInvitation = async (tx: pg.ClientBase, userId: number): Promise<void> => {
+  await tx.query(
+    `update invitations set ended_at = wasl_now() where user_id = $1 and ended_at is null`,
+    [userId],
+  )
 }
 
 /**
