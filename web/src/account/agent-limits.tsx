@@ -6,6 +6,7 @@ import { ApiFailure } from '../api/failure.ts'
 import { TextField } from '../components/field.tsx'
 import { typedDinars } from '../components/api-form.tsx'
 import { Failed } from '../components/states.tsx'
+import { allPages } from '../lists/all-pages.ts'
 import { Amount } from '../money/amount.tsx'
 import { OutsideText } from '../problems/outside-text.tsx'
 import { Problem } from '../problems/problem.tsx'
@@ -20,14 +21,10 @@ type Agent = AnswerOf<'GET /channel/v1/agents'>['items'][number]
 const LIMIT = '200'
 
 const readAgents = async (signal: AbortSignal): Promise<readonly Agent[]> => {
-  const found: Agent[] = []
-  for (let cursor: string | undefined; ;) {
-    const query = { limit: LIMIT, cursor }
-    const page = await on('GET /channel/v1/agents')({ query, signal })
-    found.push(...page.items.filter(({ status }) => status === 'active'))
-    if (page.nextCursor === null) return found
-    cursor = page.nextCursor
-  }
+  const agents = await allPages((cursor) =>
+    on('GET /channel/v1/agents')({ query: { limit: LIMIT, cursor }, signal }),
+  )
+  return agents.filter(({ status }) => status === 'active')
 }
 
 /** A manager sets how much cash each agent may hold, and for how long. */

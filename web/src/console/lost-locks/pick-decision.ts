@@ -1,7 +1,8 @@
 /** Who may have given the cash of a case back, and which payments it may have confirmed. */
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
-import { agentsOf, all, type OwnSource } from '../../lists/pick/pick-sources.ts'
+import { allPages } from '../../lists/all-pages.ts'
+import { agentsOf, type OwnSource } from '../../lists/pick/pick-sources.ts'
 import { localDay } from '../../time/zone.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useName } from '../money/who.tsx'
@@ -47,7 +48,7 @@ export const usePaymentsOf = (found: Case): OwnSource => {
     placeholder: t('reference'),
     read: async (signal) => {
       const filters = await filtersOf(found, signal)
-      const payments = await all((cursor) =>
+      const payments = await allPages((cursor) =>
         on('GET /operator/v1/payments')({ query: { ...filters, limit: LIMIT, cursor }, signal }),
       )
       return payments.map(({ paymentId, reference, partnerName, paidAt, createdAt }) => ({

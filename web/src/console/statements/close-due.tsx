@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { on } from '../../api/call.ts'
 import { ActOnRows } from '../../lists/act-on-rows.tsx'
+import { allPages } from '../../lists/all-pages.ts'
 import { Amount } from '../../money/amount.tsx'
 import { TextField, useApiForm } from '../../components/api-form.tsx'
 import { useMe } from '../../session/session.ts'
@@ -16,19 +17,12 @@ const PAGE_ROWS = 200
 
 /** Partners with anything that a statement through this date would have. */
 const readDue = async (until: string): Promise<readonly UninvoicedFees[]> => {
-  const found: UninvoicedFees[] = []
-  for (let cursor: string | undefined; ;) {
-    const { items, nextCursor } = await on('GET /operator/v1/uninvoiced-fees')({
-      query: { until, cursor, limit: String(PAGE_ROWS) },
-    })
-    found.push(
-      ...items.filter(
-        ({ payments, refunds, adjustments }) => payments > 0 || refunds !== 0 || adjustments !== 0,
-      ),
-    )
-    if (nextCursor === null) return found
-    cursor = nextCursor
-  }
+  const fees = await allPages((cursor) =>
+    on('GET /operator/v1/uninvoiced-fees')({ query: { until, cursor, limit: String(PAGE_ROWS) } }),
+  )
+  return fees.filter(
+    ({ payments, refunds, adjustments }) => payments > 0 || refunds !== 0 || adjustments !== 0,
+  )
 }
 
 const netOf = (rows: readonly UninvoicedFees[]): number =>

@@ -1,6 +1,7 @@
 /** Where names come from, for fields in which somebody is picked by name. */
 import { on } from '../../api/call.ts'
 import type { Language } from '../../texts/language.ts'
+import { allPages } from '../all-pages.ts'
 
 export type PickKind = 'partner' | 'channel' | 'agent' | 'colleague'
 
@@ -15,26 +16,13 @@ export type Picked = {
 export const folded = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[أإآ]/g, 'ا').toLowerCase().trim()
 
-type Page<Item> = { items: readonly Item[]; nextCursor: string | null }
-
 const LIMIT = '200'
 
-/** Every page of a list. */
-export const all = async <Item>(read: (cursor: string | undefined) => Promise<Page<Item>>) => {
-  const found: Item[] = []
-  for (let cursor: string | undefined; ;) {
-    const { items, nextCursor } = await read(cursor)
-    found.push(...items)
-    if (nextCursor === null) return found
-    cursor = nextCursor
-  }
-}
-
 const channels = (signal: AbortSignal) =>
-  all((cursor) => on('GET /operator/v1/channels')({ query: { limit: LIMIT, cursor }, signal }))
+  allPages((cursor) => on('GET /operator/v1/channels')({ query: { limit: LIMIT, cursor }, signal }))
 
 export const agentsOf = (channelId: string, signal: AbortSignal) =>
-  all((cursor) =>
+  allPages((cursor) =>
     on('GET /operator/v1/channels/{channelId}/agents')({
       params: { channelId },
       query: { limit: LIMIT, cursor },
@@ -55,7 +43,7 @@ export type OwnSource = {
 
 export const PICK_SOURCES: Record<PickKind, Source> = {
   partner: async (signal, language) => {
-    const partners = await all((cursor) =>
+    const partners = await allPages((cursor) =>
       on('GET /operator/v1/partners')({ query: { limit: LIMIT, cursor }, signal }),
     )
     return partners.map(({ partnerId, name, nameAr }) => ({
