@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { on } from '../api/call.ts'
 import type { AnswerOf } from '../api/contract.ts'
-import { ApiFailure } from '../api/failure.ts'
 import { TextField } from '../components/field.tsx'
 import { typedDinars } from '../components/api-form.tsx'
 import { Failed } from '../components/states.tsx'
 import { allPages } from '../lists/all-pages.ts'
 import { Amount } from '../money/amount.tsx'
+import { isNoted } from '../problems/is-noted.ts'
 import { OutsideText } from '../problems/outside-text.tsx'
 import { Problem } from '../problems/problem.tsx'
 import { textIn } from '../texts/text-in.ts'
@@ -98,10 +98,6 @@ const dinarsOf = (typed: string): number | null =>
   typed.trim() === '' ? null : (typedDinars(typed) ?? (typed as never))
 
 const daysOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
-
-/** Whether the platform noted the first of two requests, which is no failure. */
-const isNoted = (error: unknown): boolean =>
-  error instanceof ApiFailure && error.code === 'APPROVAL409_SECOND_PERSON'
 
 type ChangeProps = { agent: Agent; onDone: (step: Step) => void }
 

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { ActDialog } from '../../components/act-dialog.tsx'
 import type { ApiForm } from '../../components/api-form.tsx'
+import { isNoted } from '../../problems/is-noted.ts'
 import { queries } from '../../session/queries.ts'
 import { useTexts } from '../../texts/texts.ts'
-import { isNoted } from './setting-request.ts'
 import { SETTINGS } from './texts.ts'
 
 export type SettingDialogProps = {

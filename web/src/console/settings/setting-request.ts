@@ -1,12 +1,7 @@
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
-import { ApiFailure } from '../../api/failure.ts'
 
 export type SettingRequest = AnswerOf<'GET /operator/v1/setting-requests'>['items'][number]
-
-/** Whether the platform noted the first of two requests, which is no failure. */
-export const isNoted = (error: unknown): boolean =>
-  error instanceof ApiFailure && error.code === 'APPROVAL409_SECOND_PERSON'
 
 /** Says the same as who asked: then it takes effect. */
 export const sayTheSame = async ({
