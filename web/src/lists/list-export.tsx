@@ -5,10 +5,7 @@ import { PARTS } from '../texts/parts.texts.ts'
 import { useTexts } from '../texts/texts.ts'
 import { ExportButton } from './export-button.tsx'
 
-export type ListExportRoute = Exclude<
-  Extract<Route, `GET /operator/v1/${string}/export`>,
-  'GET /operator/v1/payments/export'
->
+export type ListExportRoute = Extract<Route, `GET /operator/v1/${string}/export`>
 
 export type ListExportProps = {
   route: ListExportRoute

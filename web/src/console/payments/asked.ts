@@ -4,7 +4,7 @@ import { typedDinars } from '../../components/api-form.tsx'
 import type { Filters } from '../../lists/search-params.ts'
 import { dayAfter, today } from '../../time/zone.ts'
 
-export type Query = NonNullable<CallInput<'GET /operator/v1/payments'>['query']>
+type Query = NonNullable<CallInput<'GET /operator/v1/payments'>['query']>
 
 /** A channel is searched in a period; this long without one. */
 const DAYS_BACK = 30

@@ -1,19 +1,16 @@
-import { addressOf } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { Amount } from '../../money/amount.tsx'
 import { useByDay } from '../../lists/by-day.ts'
 import { DataTable } from '../../lists/data-table.tsx'
-import { ExportButton } from '../../lists/export-button.tsx'
 import { FilterBar, type Filter } from '../../lists/filter-bar.tsx'
-import { useLanguage } from '../../texts/language.ts'
+import { ListExport } from '../../lists/list-export.tsx'
 import { Page } from '../../components/page.tsx'
 import { PAYMENT_STATE } from '@wasl/protocol/payment-words'
 import { useFilters } from '../../lists/search-params.ts'
 import { Empty } from '../../components/states.tsx'
-import { PARTS } from '../../texts/parts.texts.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useList } from '../../lists/use-list.ts'
-import { asked, withPeriod, type Query } from './asked.ts'
+import { asked, withPeriod } from './asked.ts'
 import { LIST } from './list.texts.ts'
 import { usePaymentColumns } from './payment-columns.tsx'
 
@@ -32,8 +29,15 @@ export const PaymentList = () => {
   const list = useList('GET /operator/v1/payments', { query }, { keyOf })
   const columns = usePaymentColumns()
   const isFiltered = Object.keys(query).length > 0
+  const save = (
+    <ListExport
+      route="GET /operator/v1/payments/export"
+      name="payments"
+      query={{ ...query, format: 'xlsx' }}
+    />
+  )
   return (
-    <Page title={t('title')} permission="payments.view" actions={<Export query={query} />}>
+    <Page title={t('title')} permission="payments.view" actions={save}>
       <FilterBar filters={usePaymentFilters()} values={values} onChange={set} onClear={clear} />
       <DataTable
         caption={t('title')}
@@ -54,18 +58,6 @@ export const PaymentList = () => {
         foot={<Sums rows={list.rows} isWhole={list.more === null && !list.isLoadingMore} />}
       />
     </Page>
-  )
-}
-
-/** What the list shows, and all that it would show further down, as a file. */
-const Export = ({ query }: { query: Query }) => {
-  const t = useTexts(PARTS)
-  const { language: lang } = useLanguage()
-  const fileOf = addressOf('GET /operator/v1/payments/export')
-  return (
-    <ExportButton href={fileOf({ query: { ...query, format: 'xlsx', lang } })} name="payments.xlsx">
-      {t('exportForExcel')}
-    </ExportButton>
   )
 }
 
