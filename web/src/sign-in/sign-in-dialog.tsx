@@ -3,8 +3,9 @@ import './sign-in.css'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../texts/texts.ts'
 import { OutsideText } from '../problems/outside-text.tsx'
-import { goToSignIn, readSession, type Session } from '../session/session.ts'
+import { goToSignIn, type Session } from '../session/session.ts'
 import { DirectoryLink } from './directory-link.tsx'
+import { watchOtherTab } from './other-tab.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SIGN_IN } from './sign-in.texts.ts'
 
@@ -29,16 +30,7 @@ export const SignInDialog = ({ person, onBack }: SignInDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    // The person may have signed in on another tab.
-    const look = (): void => {
-      if (document.visibilityState !== 'visible') return
-      readSession().then(
-        (session) => session !== null && goOn(session.userId, person, onBack),
-        () => undefined,
-      )
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    return watchOtherTab(({ userId }) => goOn(userId, person, onBack))
   }, [person, onBack])
   return (
     <dialog

@@ -5,8 +5,9 @@ import { serverNow } from '../../api/server-time.ts'
 import type { CallInput } from '../../api/contract.ts'
 import { TextField } from '../../components/field.tsx'
 import { isCancelled, usePasskeyOf } from '../../session/passkeys.ts'
-import { readSession, type Session } from '../../session/session.ts'
+import type { Session } from '../../session/session.ts'
 import { DirectoryLink } from '../directory-link.tsx'
+import { watchOtherTab } from '../other-tab.ts'
 import { Problem } from '../../problems/problem.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import './step-up.css'
@@ -21,22 +22,8 @@ type Ways = { options: { challenge: string } | null; code: boolean; directory: s
 const hasNoWay = ({ options, code, directory }: Ways): boolean =>
   options === null && !code && directory === null
 
-const isSteppedUp = (session: Session | null): boolean =>
-  session?.steppedUpUntil != null && Date.parse(session.steppedUpUntil) > serverNow()
-
-/** Notices that somebody of a directory has confirmed in another tab. */
-const useOtherTab = (onConfirmed: () => void): void =>
-  useEffect(() => {
-    const look = (): void => {
-      if (document.visibilityState !== 'visible') return
-      readSession().then(
-        (session) => isSteppedUp(session) && onConfirmed(),
-        () => undefined,
-      )
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [onConfirmed])
+const isSteppedUp = ({ steppedUpUntil }: Session): boolean =>
+  steppedUpUntil !== null && Date.parse(steppedUpUntil) > serverNow()
 
 /** Asks the person to confirm who they are: with a passkey, or with a code. */
 export const StepUpDialog = ({ onConfirmed, onCancelled }: StepUpDialogProps) => {
@@ -50,7 +37,8 @@ export const StepUpDialog = ({ onConfirmed, onCancelled }: StepUpDialogProps) =>
     dialog.current?.showModal()
     on('POST /account/v1/step-up/options')({}).then(setWays, setError)
   }, [])
-  useOtherTab(onConfirmed)
+  // Somebody of a directory confirms on another tab.
+  useEffect(() => watchOtherTab((session) => isSteppedUp(session) && onConfirmed()), [onConfirmed])
 
   const confirm = async (body: () => Promise<StepUpBody>): Promise<void> => {
     setBusy(true)
