@@ -174,7 +174,7 @@ describe('يوسف، مالك لدى المشغّل', () => {
     await button(page, 'أنا على علم').waitFor({ state: 'detached' })
     await page.goto('/console')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await line.count()).toBe(0)
+    expect(await line.allInnerTexts()).toEqual([])
     const { body } = await owner.call('GET', '/account/v1/security')
     expect(body.notices.map(({ kind }: { kind: string }) => kind)).toContain('user.join')
     await page.context().close()
