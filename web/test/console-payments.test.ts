@@ -9,7 +9,7 @@ import { rowsOfWorkbook } from '../../platform/test/support/statement-documents.
 import { expectGoodLooks } from './support/looks.ts'
 import { guidePictures } from './support/guide-pictures.ts'
 import { savedBy } from './support/saved.ts'
-import { picture, seriousProblems, useStage } from './support/stage.ts'
+import { picture, seriousProblems, typeInSearch, useStage } from './support/stage.ts'
 
 const stage = useStage({ refundApprovalAbove: 100_000 })
 
@@ -84,9 +84,7 @@ describe('the console', () => {
     const page = await stage.visit({ language: 'ar', cookie: cookieOf(lina) })
     await page.goto('/console/partners')
     await page.getByText('دار الباهية').waitFor()
-    await page.keyboard.press('/')
-    await page.getByRole('dialog').getByRole('combobox').waitFor()
-    await page.keyboard.type('١٢٤٥٠ دج')
+    await typeInSearch(page, '/', '١٢٤٥٠ دج')
     const hit = page.getByRole('option', { selected: true })
     await hit.getByText('FAC/2026-04417').waitFor()
     expect(await seriousProblems(page)).toEqual([])
@@ -96,18 +94,14 @@ describe('the console', () => {
       seen: 'main h1',
       height: 400,
       again: async (language) => {
-        await page.keyboard.press('/')
-        await page.getByRole('dialog').getByRole('combobox').waitFor()
-        await page.keyboard.type(language === 'ar' ? '١٢٤٥٠ دج' : '12 450')
+        await typeInSearch(page, '/', language === 'ar' ? '١٢٤٥٠ دج' : '12 450')
         await hit.getByText('FAC/2026-04417').waitFor()
       },
     })
     await page.keyboard.press('Enter')
     await page.locator('.say').waitFor()
     expect(await page.locator('.say').innerText()).toMatch(/^دُفع يوم .+ دار الباهية على علم منذ /)
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('combobox').waitFor()
-    await page.keyboard.type('الباهية')
+    await typeInSearch(page, 'Control+k', 'الباهية')
     await page.getByRole('option', { selected: true }).getByText('دار الباهية').waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/console/partners/${shop.partnerId}`)
@@ -119,9 +113,7 @@ describe('the console', () => {
     const page = await stage.visit({ language: 'fr', cookie: cookieOf(lina) })
     await page.goto('/console/partners')
     await page.locator('h1').waitFor()
-    await page.keyboard.press('/')
-    await page.getByRole('dialog').getByRole('combobox').waitFor()
-    await page.keyboard.type("12 450 bahiya aujourd'hui")
+    await typeInSearch(page, '/', "12 450 bahiya aujourd'hui")
     await page.getByRole('option', { selected: true }).getByText('FAC/2026-04417').waitFor()
     // The results of the beginning of the text stay until those of the whole are here.
     await expect.poll(() => page.getByRole('dialog').getByRole('option').count()).toBe(1)
@@ -130,9 +122,7 @@ describe('the console', () => {
     expect(new URL(page.url()).searchParams.get('words')).toBe('bahiya')
     await page.locator('tbody').getByText('FAC/2026-04417').waitFor()
     expect(await page.locator('tbody').getByText('COLIS/').count()).toBe(0)
-    await page.keyboard.press('/')
-    await page.getByRole('dialog').getByRole('combobox').waitFor()
-    await page.keyboard.type('0550 12 34 56')
+    await typeInSearch(page, '/', '0550 12 34 56')
     await page.getByText('Les numéros de téléphone des payeurs ne sont pas recherchés').waitFor()
     await page.context().close()
   })
@@ -149,10 +139,7 @@ describe('the console', () => {
     const read = number.replaceAll('0', 'o').replaceAll('-', ' ').toLowerCase()
     const problems: string[] = []
     for (const said of ['fac/2027-08', 'بين ٣٧٠٠٠ و٣٨٠٠٠ دج', read]) {
-      await page.keyboard.press('Meta+k')
-      const box = page.getByRole('dialog').getByRole('combobox')
-      await box.waitFor()
-      await page.keyboard.type(said)
+      await typeInSearch(page, 'Meta+k', said)
       const hit = page.getByRole('option', { selected: true })
       await hit.getByText('FAC/2027-08831').waitFor()
       expect([said, await page.getByText('FAC/2027-07112').count()]).toEqual([said, 0])

@@ -106,15 +106,29 @@ const refusals = new WeakMap<Page, string[]>()
 
 const SEEN_LENGTH_MAX = 1_500
 
+/** The text of the page, and what its fields hold. */
+const SEEN = `[...[...document.querySelectorAll('input:not([type=password])')]
+  .map((field) => 'A field holds: ' + field.value), document.body.innerText].join('\\n')`
+
 /** Prints what each open page shows: a wait that failed does not say what was there instead. */
 const tellWhatIsSeen = async (browser: Browser): Promise<void> => {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
-    const seen = await page.evaluate('document.body.innerText').catch(String)
+    const seen = await page.evaluate(SEEN).catch(String)
     const refused = refusals.get(page)?.join(', ') || 'none'
     console.error(
       `${page.url()} shows:\n${String(seen).slice(0, SEEN_LENGTH_MAX)}\nRefused requests: ${refused}`,
     )
   }
+}
+
+/**
+ * Opens the search by a key and types into it. Playwright types letters that a US keyboard does not have
+ * without a key event: they go nowhere unless the field has the focus.
+ */
+export const typeInSearch = async (page: Page, key: string, text: string): Promise<void> => {
+  await page.keyboard.press(key)
+  await page.getByRole('dialog').locator('[role=combobox]:focus').waitFor()
+  await page.keyboard.type(text)
 }
 
 /** What axe finds on the page that is serious or worse, one line each. */
