@@ -1,3 +1,4 @@
+import { isId } from '../base/database/id-range.ts'
 import { bodyOfKindSql, isWantedSql } from '../delivery/webhooks/event.ts'
 
 /** The columns that no transition changes. */
@@ -27,7 +28,8 @@ with asked as (
     asked.named_amount, asked.idempotency_key, asked.fingerprint, asked.named_taker,
     asked.claimed_at, asked.is_rounded, payments.*
   from asked
-  join payments using (partner_id, payment_id)
+  join payments on payments.partner_id = asked.partner_id
+    and ${isId('payments.payment_id', 'asked.payment_id')}
   where (asked.by_channel_id is null or payments.channel_id = asked.by_channel_id)
     -- So PostgreSQL opens the partitions of these months alone.
     and payments.payment_id between $17::uuid and $18::uuid
@@ -65,7 +67,7 @@ with asked as (
     taken_by = after.taken_by, released_at = after.released_at
   from after
   where payments.partner_id = after.partner_id
-    and payments.payment_id = after.payment_id
+    and ${isId('payments.payment_id', 'after.payment_id')}
     and payments.payment_id between $17::uuid and $18::uuid
     and after.moves
   returning payments.partner_id, payments.payment_id, payments.stage, payments.released_at,

@@ -46,12 +46,6 @@ export type DatabaseOf = (partnerId: number) => Database | Promise<Database>
 const LOCK_TIMEOUT_MS = 100
 
 /**
- * These statements change rows of monthly partitions by bounds. A plan that is kept for all values loses
- * rows, and was seen beside a crash of PostgreSQL, when another session changes them too (W280).
- */
-export const PLANNED_ANEW = { plan_cache_mode: 'force_custom_plan' }
-
-/**
  * A transaction of the pool waits longer, because no batch waits behind it. It ends well before its
  * caller gives up, so that rows held by another session do not use up the pool's connections.
  */
@@ -92,7 +86,6 @@ export const createDatabase = (
   const lane = (name: string, settings?: Record<string, string>): Pipeline =>
     createPipeline({ url, name: `wasl ${name}`, ...(settings && { settings }) })
   const impatient = { lock_timeout: String(LOCK_TIMEOUT_MS) }
-  const changing = { ...impatient, ...PLANNED_ANEW }
   const lanes = {
     hot: lane('hot'),
     notes: patient(lane('notes', impatient)),
@@ -100,10 +93,10 @@ export const createDatabase = (
     // nobody, so no read waits for the disk.
     status: lane('status', { ...impatient, synchronous_commit: 'off' }),
     opens: lane('opens', impatient),
-    moves: lane('moves', changing),
-    claims: lane('claims', { ...PLANNED_ANEW, ...LEAVES_OUT_FENCED }),
-    results: lane('results', { ...changing, ...LEAVES_OUT_FENCED }),
-    apart: lane('apart', changing),
+    moves: lane('moves', impatient),
+    claims: lane('claims', LEAVES_OUT_FENCED),
+    results: lane('results', { ...impatient, ...LEAVES_OUT_FENCED }),
+    apart: lane('apart', impatient),
   }
   return {
     pool,

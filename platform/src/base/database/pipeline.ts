@@ -37,7 +37,7 @@ export const KEEP_ALIVE_DELAY_MS = 10_000
 
 /**
  * Hot statements find rows by index, whatever the statistics say: a plan made while a table was
- * small must not become a full scan when it has grown. Most plans are made once; see PLANNED_ANEW for the others.
+ * small must not become a full scan when it has grown.
  */
 const HOT_SETTINGS = {
   ...SESSION,

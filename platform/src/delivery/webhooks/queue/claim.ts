@@ -1,5 +1,5 @@
 import { isHere } from '../../../base/database/fenced.ts'
-import type { IdRange } from '../../../base/database/id-range.ts'
+import { isId, type IdRange } from '../../../base/database/id-range.ts'
 import type { Pipeline } from '../../../base/database/pipeline.ts'
 
 /** A claimed delivery: its next attempt is ours to make, and is already stored. */
@@ -153,7 +153,7 @@ with recursive waiting_partners as (
       and not (delivery.attempts = 0 and event_ordinal(delivery.event_id) > 1 and exists (
         select from webhook_deliveries earlier
         where earlier.partner_id = delivery.partner_id
-          and earlier.event_id = ${PREVIOUS_EVENT}
+          and ${isId('earlier.event_id', PREVIOUS_EVENT)}
           and ${isInRange('earlier.event_id')}
           and earlier.due_at is not null
           and earlier.step = 0
@@ -170,7 +170,7 @@ with recursive waiting_partners as (
     attempts = attempts + 1
   from due
   where delivery.partner_id = due.partner_id
-    and delivery.event_id = due.event_id
+    and ${isId('delivery.event_id', 'due.event_id')}
     and ${isInRange('delivery.event_id')}
   returning delivery.partner_id, delivery.event_id, delivery.attempts as attempt, delivery.step,
     due.revision
@@ -191,6 +191,6 @@ from (
 left join (
   claimed
   join webhook_events event on event.partner_id = claimed.partner_id
-    and event.event_id = claimed.event_id and ${isInRange('event.event_id')}
+    and ${isId('event.event_id', 'claimed.event_id')} and ${isInRange('event.event_id')}
 ) on true
 `
