@@ -90,6 +90,9 @@ describe('the release', () => {
       '@myriaddreamin',
       '@resvg',
     ])
+    const readPage = (name: string): string => readFileSync(join(release, name), 'utf8')
+    expect(readPage('UPGRADING.md')).toContain('0001-clock-and-ids')
+    expect(readPage('CHANGELOG.md')).toContain('## [')
     expect(readFileSync(join(release, 'LICENSES-OF-PACKAGES'), 'utf8')).toMatch(/^fastify \d/m)
     const home = realpathSync(release)
     for (const entry of entries()) {

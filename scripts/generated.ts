@@ -16,6 +16,8 @@ import { brunoCollection } from './bruno/collection.ts'
 import { kitsReference } from '../kits/reference.ts'
 import { schemaFile } from '../platform/src/base/database/load-schema.ts'
 import { proofsReference } from './proof/tables.ts'
+import { readMigrations, releasesOf } from './upgrading/migrations.ts'
+import { upgradingPage } from './upgrading/page.ts'
 import {
   migrate,
   migrationNames,
@@ -79,7 +81,17 @@ const receiptScript = async (): Promise<string> => {
   }
 }
 
+const upgrading = async (): Promise<string> => {
+  const made = await readJson('scripts/upgrading/releases.json')
+  const { version = '' } = await readJson('platform/package.json')
+  return upgradingPage(releasesOf(readMigrations(FOLDER), made, version))
+}
+
+const readJson = async (file: string): Promise<Record<string, string>> =>
+  JSON.parse(await readFile(join(ROOT, file), 'utf8'))
+
 const GENERATED: Record<string, () => string | Promise<string>> = {
+  'UPGRADING.md': upgrading,
   'protocol/openapi.json': openApi,
   'docs/reference/conformance.md': conformanceReference,
   'docs/reference/kits.md': kitsReference,

@@ -35,6 +35,8 @@ const FILES = [
   'platform/schema.sql',
   'protocol/openapi.json',
   'web/dist',
+  'UPGRADING.md',
+  'CHANGELOG.md',
   'LICENSE',
   'NOTICE',
 ]

@@ -1,5 +1,6 @@
 import { ATTEMPT_OUTCOMES } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
+import { migrationNames, MIGRATIONS_FOLDER } from '../src/base/database/migrate.ts'
 import { startCuttableWay, type CuttableWay } from './support/cuttable.ts'
 import { newReference } from './support/platform.ts'
 import { callSet, makeQrCode } from './support/qr.ts'
@@ -38,7 +39,21 @@ describe('/healthz and /readyz (D23)', () => {
   test('say to everyone that the process is alive and ready', async () => {
     const [alive, ready] = [await get('/healthz'), await get('/readyz')]
     expect([alive.status, alive.body]).toEqual([200, { status: 'alive' }])
-    expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }])
+    const last = (await migrationNames(MIGRATIONS_FOLDER)).at(-1) ?? ''
+    const schema = { database: last, code: last, oldest: expect.stringMatching(/^\d{4}$/) }
+    expect([ready.status, ready.body]).toEqual([200, { status: 'ready', schema }])
+  })
+
+  test('say which newer schema this release runs on, and how old a release may be beside it', async () => {
+    const { pool } = scene.platform
+    await pool.query(`insert into migrations (name, runs_beside) values ('9998-wide', '0087')`)
+    expect((await get('/readyz')).body.schema).toMatchObject({ database: '9998-wide' })
+    await pool.query(`insert into migrations (name, runs_beside) values ('9999-narrow', '9998')`)
+    expect((await get('/readyz')).body).toMatchObject({
+      status: 'ready',
+      schema: { database: '9999-narrow', oldest: '9998' },
+    })
+    await pool.query(`delete from migrations where name > '9'`)
   })
 
   /** Connections that a process has for transactions of several statements. */
@@ -88,7 +103,10 @@ describe('/healthz and /readyz (D23)', () => {
     const { status, body } = await get('/readyz')
     expect([status, body]).toEqual([
       503,
-      { status: 'the database lacks migrations of this release' },
+      {
+        status: 'the database lacks migrations of this release',
+        schema: expect.objectContaining({ code: last.rows[0]?.name }),
+      },
     ])
     await pool.query('insert into migrations (name) values ($1)', [last.rows[0]?.name])
     expect((await get('/readyz')).status).toBe(200)

@@ -57,7 +57,7 @@ const connectionsKept = async (): Promise<Record<string, number>> => {
 const aloneWith = async (roles: ProcessRole[], work: () => Promise<unknown>) => {
   const node = await platform.startNode(roles)
   await work()
-  expect((await node.call('GET', '/readyz')).body).toEqual({ status: 'ready' })
+  expect((await node.call('GET', '/readyz')).body).toMatchObject({ status: 'ready' })
   expect((await node.call('GET', '/metrics')).status).toBe(200)
   const kept = await connectionsKept()
   expect(Object.values(kept).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(

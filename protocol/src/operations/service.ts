@@ -25,11 +25,21 @@ export const HEALTH = {
     summary: 'Check that the platform can serve',
     description:
       'The database answers on the connections that payments use, accepts writes, and has all ' +
-      'migrations.',
+      'migrations of this release. `schema` says which schema that is, and which older releases run ' +
+      'beside this one.',
     answer: {
       description: 'Ready.',
       schema: healthReport,
-      examples: { ready: { status: 'ready' } },
+      examples: {
+        ready: {
+          status: 'ready',
+          schema: {
+            database: '0087-service-levels',
+            code: '0087-service-levels',
+            oldest: '0087',
+          },
+        },
+      },
     },
     otherAnswers: [
       {

@@ -88,6 +88,54 @@ describe('migrating', () => {
     )
   })
 
+  describe('a process of an older release', () => {
+    /** What it makes of a database to which a newer release has applied these. */
+    const startsAfter = async (...newer: [name: string, head: string][]): Promise<unknown> => {
+      await migrate(url, log, folder)
+      for (const [name, head] of newer) addFile(`${name}.sql`, `${head}\nselect 1;`)
+      await migrate(url, log, folder)
+      for (const [name] of newer) rmSync(join(folder, `${name}.sql`))
+      return migrate(url, log, folder).catch((error: Error) => error.message)
+    }
+
+    test('starts on the schema of the next one, which was made to be run on (W281)', async () => {
+      const next = ['0003-sizes', '-- Sizes.\n-- expands: runs beside 0002\n'] as const
+      expect(await startsAfter([...next], ['0004-gone', '-- contracts: runs beside 0001'])).toEqual(
+        [],
+      )
+    })
+
+    test('refuses a schema that asks for a later release than it is, and says for which', async () => {
+      const refusal = await startsAfter(
+        ['0003-sizes', '-- expands: runs beside 0002'],
+        ['0004-no-names', '-- contracts: runs beside 0003'],
+      )
+      expect(refusal).toMatch(
+        /newer than this code: it has the migration 0003-sizes, 0004-no-names of .* ends with 0002-a-shop\. Only code that ends with 0003 or later runs on it\. Start the newer release/,
+      )
+    })
+
+    test('refuses one that does not say that it is to be run on', async () => {
+      expect(await startsAfter(['0003-sizes', '-- Sizes.'])).toMatch(
+        /Only code that ends with 0003 or later runs on it/,
+      )
+    })
+
+    test('refuses one of another line of releases, whatever that says', async () => {
+      await startsAfter(['0003-sizes', '-- expands: runs beside 0002'])
+      await query(`update migrations set release = 'acme-pay 3.1.0' where name = '0003-sizes'`)
+      await expect(migrate(url, log, folder)).rejects.toThrow('another line of releases')
+    })
+
+    test('refuses one that lacks a migration of its own', async () => {
+      await startsAfter(['0003-sizes', '-- expands: runs beside 0002'])
+      await query(`delete from migrations where name = '0002-a-shop'`)
+      await expect(migrate(url, log, folder)).rejects.toThrow(
+        'The migration 0002-a-shop comes before 0003-sizes',
+      )
+    })
+  })
+
   test('applies what is missing, in the order of the numbers, once', async () => {
     addFile('README.md', 'Not a migration.')
     expect(await migrate(url, log, folder)).toEqual(['0001-shops', '0002-a-shop'])
@@ -167,7 +215,11 @@ describe('migrating', () => {
 
   test('does not block other sessions while a report holds the table, and continues after it', async () => {
     await migrate(url, log, folder)
-    addFile('0003-sizes.sql', 'alter table shops add column size int;')
+    addFile(
+      '0003-sizes.sql',
+      `alter table shops add column size int;
+      create table waits as select current_setting('lock_timeout') as timeout;`,
+    )
     const report = new pg.Client({ connectionString: url })
     await report.connect()
     await report.query('begin')
@@ -179,10 +231,18 @@ describe('migrating', () => {
           and datname = current_database()`
       return (await query(waiting)).length > 0
     })
-    // The report goes on, and who reads the table does not wait for its end.
-    expect(await query('select name from shops')).toEqual([{ name: 'first' }])
+    // The report goes on, and who reads or writes the table does not wait for its end.
+    const answers = await Promise.all([
+      query('select name from shops'),
+      query(`insert into shops values ('second') returning name`),
+    ])
+    expect(answers[1]).toEqual([{ name: 'second' }])
     await report.end()
     expect(await migrating).toEqual(['0003-sizes'])
+    // Such a statement waits behind the migration for this long.
+    const [{ timeout }] = (await query('select timeout from waits')) as [{ timeout: string }]
+    expect(timeout).toMatch(/^\d+ms$/)
+    expect(Number.parseInt(timeout, 10)).toBeLessThan(1_000)
   })
 
   test('refuses a user who may not write the tables, and names their owner', async () => {

@@ -2,7 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { applied, MIGRATIONS_TABLE, missingOf } from './applied-migrations.ts'
+import {
+  applied,
+  MIGRATIONS_TABLE,
+  missingOf,
+  unknownOf,
+  type Applied,
+} from './applied-migrations.ts'
 import { checksumOf, refuseEdited } from './migration-checksums.ts'
 import { refuseUnfitDatabase } from './fit-database.ts'
 import { readSchema } from './load-schema.ts'
@@ -10,17 +16,20 @@ import type { Log } from './log.ts'
 import { isDeadlock, isLockTimeout, isPermissionDenied } from './errors.ts'
 import { firstLine, openClient } from './open-client.ts'
 import { releaseName } from './release-name.ts'
+import { besideOf } from './runs-beside.ts'
 
 const CREATE_TABLE = `create table if not exists public.${MIGRATIONS_TABLE} (
   name text primary key,
   checksum text,
   release text,
+  runs_beside text,
   applied_at timestamptz not null default clock_timestamp()
 )`
 
 /** For a table that an earlier release has made. The old one applies migrations without them. */
 const ADD_COLUMNS = `alter table public.${MIGRATIONS_TABLE}
-  add column if not exists checksum text, add column if not exists release text`
+  add column if not exists checksum text, add column if not exists release text,
+  add column if not exists runs_beside text`
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', '..', 'migrations')
 
@@ -36,7 +45,8 @@ const LOCK_ID = 0x7761736c
  * SQL named `0001-what-it-brings.sql`, forward only, and never change once released. A new database
  * loads `schema.sql` instead, which is what they make, and has them all on record.
  *
- * If several processes start at once, one of them applies the migrations and the others wait.
+ * If several processes start at once, one of them applies the migrations and the others wait. A process
+ * of the release before starts on the newer schema when each of its migrations allows it (W281).
  *
  * @returns the names of the migrations that this call applied.
  * @throws Error when the database is not fit (read-only, another encoding) or newer than this code,
@@ -54,14 +64,18 @@ export const migrate = async (
   try {
     await refuseUnfitDatabase(client)
     await refuseEdited(client, folder)
-    if (missingOf(await applied(client), known).length === 0) return []
+    const done = await applied(client)
+    if (missingOf(done, known).length === 0) {
+      sayNewer(log, done, known)
+      return []
+    }
     // Held until the connection ends.
     await client.query('select pg_advisory_lock($1)', [LOCK_ID])
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
     await client.query(CREATE_TABLE).catch((error: unknown) => {
       throw failure(`The table ${MIGRATIONS_TABLE} cannot be made`, error)
     })
-    await client.query(ADD_COLUMNS)
+    await stepAside(log, `The table ${MIGRATIONS_TABLE}`, () => client.query(ADD_COLUMNS))
     // Another process may have applied some in the meantime.
     const already = await applied(client)
     const missing = missingOf(already, known)
@@ -83,29 +97,13 @@ export const migrate = async (
   }
 }
 
-/**
- * The migrations that a start of this code would apply.
- *
- * @throws Error when the database is newer than this code.
- */
-export const pendingMigrations = async (client: Pick<pg.Pool, 'query'>): Promise<string[]> =>
-  missingOf(await applied(client), await migrationNames(MIGRATIONS_FOLDER))
-
-/**
- * Whether the database still has every migration of this code. It had them when the platform started;
- * a database that was since restored from an older backup lacks some. The files are read once: those
- * that a newer release puts in their place are not this code's.
- */
-export const createMigrationCheck = (
-  database: Pick<pg.Pool, 'query'>,
-): (() => Promise<boolean>) => {
-  const known = migrationNames(MIGRATIONS_FOLDER)
-  // If the folder cannot be read, each check fails with that error.
-  known.catch(() => undefined)
-  return async () => {
-    const names = new Set((await applied(database)).map(({ name }) => name))
-    return (await known).every((name) => names.has(name))
-  }
+const sayNewer = (log: Log, done: readonly Applied[], known: readonly string[]): void => {
+  const last = unknownOf(done, known).at(-1)
+  if (last === undefined) return
+  log.info(
+    `The database is of a newer release: it ends with ${last.name}. This code ends with ` +
+      `${known.at(-1)} and runs beside that release.`,
+  )
 }
 
 export const migrationNames = async (folder: string): Promise<string[]> => {
@@ -130,9 +128,10 @@ const load = async (
   try {
     await client.query(sql)
     await client.query(
-      `insert into public.${MIGRATIONS_TABLE} (name, checksum, release)
-      select name, checksum, $3 from unnest($1::text[], $2::text[]) as loaded (name, checksum)`,
-      [names, texts.map(checksumOf), releaseName()],
+      `insert into public.${MIGRATIONS_TABLE} (name, checksum, runs_beside, release)
+      select name, checksum, beside, $4
+      from unnest($1::text[], $2::text[], $3::text[]) as loaded (name, checksum, beside)`,
+      [names, texts.map(checksumOf), texts.map(besideOf), releaseName()],
     )
     await client.query('commit')
   } catch (error) {
@@ -141,26 +140,31 @@ const load = async (
   }
 }
 
-/** Statements that come after a waiting migration wait behind it, so payments wait at most this long. */
-const LOCK_TIMEOUT_MS = 2_000
+/**
+ * Statements that come after a waiting migration wait behind it. A migration that waits for two tables, one
+ * after the other, holds up payments for less than a second (W281).
+ */
+const LOCK_TIMEOUT_MS = 450
 
 /** Between two tries, so that the statements that waited behind the first one get through. */
 const LOCK_PAUSE_MS = 1_000
 
-/** A report that takes longer than all of these must end before the migration can be applied. */
-const LOCK_TRIES = 40
+/** A report that takes longer than all of these, two minutes, must end before the migration can be applied. */
+const LOCK_TRIES = 80
 
-/** Applies a migration, again and again while another session holds a table that it needs. */
-const apply = async (client: pg.Client, log: Log, name: string, sql: string): Promise<void> => {
+const apply = (client: pg.Client, log: Log, name: string, sql: string): Promise<void> =>
+  stepAside(log, `The migration ${name}`, () => applyOnce(client, name, sql))
+
+/** Does it again and again while another session holds a table that it needs. */
+const stepAside = async (log: Log, what: string, work: () => Promise<unknown>): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      await applyOnce(client, name, sql)
+      await work()
       return
     } catch (error) {
-      if (!isHeldUp(error)) throw failure(`The migration ${name} failed`, error)
-      if (tries === LOCK_TRIES)
-        throw new Error(`The migration ${name} ${HELD_UP}`, { cause: error })
-      if (tries === 1) log.warn(`The migration ${name} waits for a long report or transaction.`)
+      if (!isHeldUp(error)) throw failure(`${what} failed`, error)
+      if (tries === LOCK_TRIES) throw new Error(`${what} ${HELD_UP}`, { cause: error })
+      if (tries === 1) log.warn(`${what} waits for a long report or transaction.`)
     }
     await pause(LOCK_PAUSE_MS)
   }
@@ -172,8 +176,9 @@ const applyOnce = async (client: pg.Client, name: string, sql: string): Promise<
   try {
     await client.query(sql)
     await client.query(
-      `insert into public.${MIGRATIONS_TABLE} (name, checksum, release) values ($1, $2, $3)`,
-      [name, checksumOf(sql), releaseName()],
+      `insert into public.${MIGRATIONS_TABLE} (name, checksum, release, runs_beside)
+      values ($1, $2, $3, $4)`,
+      [name, checksumOf(sql), releaseName(), besideOf(sql)],
     )
     await client.query('commit')
   } catch (error) {

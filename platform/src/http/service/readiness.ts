@@ -1,5 +1,10 @@
-import { PROCESS_ROLES, type HealthReport, type ProcessRole } from '@wasl/protocol'
-import { createMigrationCheck } from '../../base/database/migrate.ts'
+import {
+  PROCESS_ROLES,
+  type HealthReport,
+  type ProcessRole,
+  type SchemaReport,
+} from '@wasl/protocol'
+import { createMigrationCheck, type SchemaState } from '../../base/database/schema-state.ts'
 import type { Database } from '../../base/database/database.ts'
 import type { Pipeline } from '../../base/database/pipeline.ts'
 import { isReadOnly } from '../../base/database/errors.ts'
@@ -21,24 +26,31 @@ const USED = {
 
 export type ReadinessDeps = Pick<Database, 'probes' | (typeof USED)[ProcessRole][number]>
 
+type Readiness = {
+  /** In a few words; `ready` when it can do its work. */
+  status: string
+  /** Which schema it runs on; absent when the database did not say so. */
+  schema?: SchemaReport
+}
+
 /**
- * Says in a few words whether this process can do its work now; `ready` when it can: with the role `api`,
- * whether payments work. Concurrent callers share one answer.
+ * Says whether this process can do its work now: with the role `api`, whether payments work. Concurrent
+ * callers share one answer.
  */
 export const createReadiness = (
   db: ReadinessDeps,
   roles: readonly ProcessRole[],
-): (() => Promise<string>) => {
+): (() => Promise<Readiness>) => {
   const lanes = USED[PROCESS_ROLES.find((role) => roles.includes(role)) ?? 'api']
-  const hasMigrations = createMigrationCheck(db.probes)
-  const check = async (): Promise<boolean> => {
-    const [migrated] = await Promise.all([
-      expectPrimary(db.probes).then(hasMigrations),
+  const readSchema = createMigrationCheck(db.probes)
+  const check = async (): Promise<SchemaState> => {
+    const [schema] = await Promise.all([
+      expectPrimary(db.probes).then(readSchema),
       ...lanes.map((lane) => expectPrimary(asClient(db[lane]))),
     ])
-    return migrated
+    return schema
   }
-  let underWay: Promise<string> | null = null
+  let underWay: Promise<Readiness> | null = null
   return () => {
     underWay ??= inTime(check).finally(() => (underWay = null))
     return underWay
@@ -54,13 +66,19 @@ export const createReadinessOf = (
 ): (() => Promise<HealthReport>) => {
   const checks = cells.map(({ db }) => createReadiness(db, roles))
   return async () => {
-    const statuses = await Promise.all(
-      checks.map(async (check, place) => (cells[place]?.isReady() === true ? check() : NOT_JOINED)),
+    const reports = await Promise.all(
+      checks.map(async (check, place) =>
+        cells[place]?.isReady() === true ? check() : { status: NOT_JOINED },
+      ),
     )
-    const [first = NO_ANSWER] = statuses
-    if (cells.length === 1) return { status: first }
-    const reports = cells.map(({ name }, place) => ({ cell: name, status: statuses[place] ?? '' }))
-    return { status: statuses.find((status) => status === 'ready') ?? first, cells: reports }
+    const [first = { status: NO_ANSWER }] = reports
+    if (cells.length === 1) return first
+    return {
+      status: (reports.find(({ status }) => status === 'ready') ?? first).status,
+      cells: reports.map((report, place) =>
+        Object.assign({ cell: cells[place]?.name ?? '' }, report),
+      ),
+    }
   }
 }
 
@@ -74,18 +92,19 @@ const asClient = (lane: Pipeline) =>
   }) as unknown as Parameters<typeof expectPrimary>[0]
 
 const NO_ANSWER = 'the database does not answer'
+const LACKS_MIGRATIONS = 'the database lacks migrations of this release'
 const READ_ONLY = 'the database is read-only'
 
-const inTime = async (check: () => Promise<boolean>): Promise<string> => {
+const inTime = async (check: () => Promise<SchemaState>): Promise<Readiness> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(NO_ANSWER), READY_TIMEOUT_MS).unref()
+  const late = new Promise<Readiness>((resolve) => {
+    timer = setTimeout(() => resolve({ status: NO_ANSWER }), READY_TIMEOUT_MS).unref()
   })
   const answer = check().then(
-    (migrated) => (migrated ? 'ready' : 'the database lacks migrations of this release'),
-    (error: unknown) => (isReadOnly(error) ? READ_ONLY : NO_ANSWER),
+    ({ isWhole, ...schema }) => ({ status: isWhole ? 'ready' : LACKS_MIGRATIONS, schema }),
+    (error: unknown) => ({ status: isReadOnly(error) ? READ_ONLY : NO_ANSWER }),
   )
-  const status = await Promise.race([answer, late])
+  const readiness = await Promise.race([answer, late])
   clearTimeout(timer)
-  return status
+  return readiness
 }

@@ -4,7 +4,7 @@ import { expectRights } from '../../cells/expect-rights.ts'
 import type { Config } from '../../base/config/config.ts'
 import { connectionsOf } from '../../base/database/connections.ts'
 import { refuseUnfitDatabase } from '../../base/database/fit-database.ts'
-import { pendingMigrations } from '../../base/database/migrate.ts'
+import { pendingMigrations } from '../../base/database/schema-state.ts'
 import { openClient } from '../../base/database/open-client.ts'
 import { checkMasterKeys } from '../../base/secrets/check-master-keys.ts'
 import { createKeyring } from '../../base/secrets/seal.ts'
@@ -55,15 +55,15 @@ const versionOf = async (client: pg.Client, place: string): Promise<Finding> => 
 }
 
 const migrationsOf = async (client: pg.Client, place: string): Promise<Finding> => {
-  const missing = await pendingMigrations(client)
+  const { missing, oldest } = await pendingMigrations(client)
   const [first] = missing
   if (first === undefined)
     return { kind: 'ok', text: `${place}: it has the tables of this release` }
   return {
     kind: 'ok',
     text:
-      `${place}: the next start applies ${missing.length} migrations, from ${first}; then no process of ` +
-      'an older release can start on it',
+      `${place}: the next start applies ${missing.length} migrations, from ${first}; then only processes ` +
+      `whose last migration is ${oldest} or later can start on it`,
   }
 }
 

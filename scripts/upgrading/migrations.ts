@@ -1,0 +1,68 @@
+/** What each migration says of itself, and which release it belongs to. */
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { markOf, type Mark } from '../../platform/src/base/database/runs-beside.ts'
+import { effectsOf, type Effects } from './effects.ts'
+
+export type DescribedMigration = Effects & {
+  name: string
+  /** The first sentence of its head. */
+  about: string
+  mark: Mark | null
+}
+
+export const describe = (name: string, sql: string): DescribedMigration => ({
+  name,
+  about: firstSentence(sql) ?? name.slice('0000-'.length).replaceAll('-', ' '),
+  mark: markOf(sql),
+  ...effectsOf(sql),
+})
+
+/** Of the comment before the first statement, without the line that is for processes. */
+const firstSentence = (sql: string): string | null => {
+  const lines = sql.split('\n')
+  const end = lines.findIndex((line) => !line.startsWith('--'))
+  const head = lines
+    .slice(0, end === -1 ? undefined : end)
+    .filter((line) => markOf(line) === null)
+    .map((line) => line.replace(/^-- ?/, ''))
+    .join(' ')
+  const [sentence] = head.split(/(?<=[.:])\s+(?=[A-Z])/)
+  return sentence === undefined || sentence.trim() === '' ? null : sentence.trim()
+}
+
+export const readMigrations = (folder: string): DescribedMigration[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) =>
+      describe(file.slice(0, -'.sql'.length), readFileSync(join(folder, file), 'utf8')),
+    )
+
+export type Release = {
+  version: string
+  isReleased: boolean
+  migrations: DescribedMigration[]
+}
+
+/**
+ * The newest release first; what comes after the last one that was made belongs to the version of the package.
+ *
+ * @param made each release that was made, with its last migration (`scripts/upgrading/releases.json`).
+ */
+export const releasesOf = (
+  migrations: readonly DescribedMigration[],
+  made: Readonly<Record<string, string>>,
+  version: string,
+): Release[] => {
+  const ends = Object.entries(made)
+  const releases = ends.map(([name, last], place): Release => {
+    const before = ends[place - 1]?.[1] ?? ''
+    const own = migrations.filter((one) => one.name > before && one.name <= last)
+    return { version: name, isReleased: true, migrations: own }
+  })
+  const last = ends.at(-1)?.[1] ?? ''
+  const next = migrations.filter(({ name }) => name > last)
+  if (version in made) return releases.toReversed()
+  return [...releases, { version, isReleased: false, migrations: next }].toReversed()
+}
