@@ -6,6 +6,7 @@
  *   npm run storm -- growth           two years of payments, and retention while more are taken
  *   npm run storm -- kills            kills processes of the platform again and again
  *   npm run storm -- moves            moves a partner between two cells, and kills what it can meanwhile
+ *   npm run storm -- upgrade          goes from one release to the next under load, and back
  *
  * Each is bounded, cleans up behind itself, prints what it saw, and exits with 1 when anything that
  * was acknowledged is lost, doubled or contradicted. `platform/test/storms/` has the short ones that run with
@@ -31,6 +32,11 @@ const STORMS: Record<string, { about: string; load(): Promise<LongStorm> }> = {
   moves: {
     about: 'moves of a partner between two cells under load and kills (--count 100, --minutes 30)',
     load: async () => (await import('./storms/moves/moves.ts')).moves,
+  },
+  upgrade: {
+    about:
+      'to the next release and back, process by process, under load (--old COMMIT, --new HEAD)',
+    load: async () => (await import('./storms/upgrade/upgrade.ts')).upgrade,
   },
   'power-cuts': {
     about: "power cuts of the embedded database's disk, as root on a loop device (--cycles 100)",

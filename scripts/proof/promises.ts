@@ -77,6 +77,15 @@ export const PROOFS: readonly Proof[] = [
     command: () => [STORM, 'moves', '--count', '10'],
   },
   {
+    name: 'upgrade',
+    promise:
+      'to the next release and back under load: nothing lost or doubled, no answer 5xx (W281)',
+    goal: 20,
+    counted: 'upgrades',
+    countOf: numberIn(/^(\d+) upgrade and back/m),
+    command: () => [STORM, 'upgrade'],
+  },
+  {
     name: 'power-cuts',
     promise: "power cuts of the embedded database's disk: nothing lost",
     goal: 100,

@@ -26,6 +26,7 @@ const OUTPUTS: Record<string, string> = {
     '50 kill -9 of 2 processes in 1.2 min, 5 of them during a start\n800 calls about 40 subjects judged',
   simulation: '200 seeds in 20.0 s: 4321 operations in 9999 turns, 0 seeds with violations.',
   moves: 'moves: 9 done, 1 undone; kills: none',
+  upgrade: '1 upgrade and back, from 0123456 to 89abcde with 0088-next',
   'power-cuts': '10 power cuts, 1 of them during a first start',
   failover: '4 kills of the leader, default settings of Patroni',
 }

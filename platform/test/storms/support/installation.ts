@@ -15,8 +15,11 @@ export type Installation = {
   pool: pg.Pool
   clock: Clock
   operatorKey: string
-  /** @param more of its environment. */
-  startProcess(more?: Record<string, string>): Promise<PlatformProcess>
+  /**
+   * @param more of its environment.
+   * @param main the program of another release.
+   */
+  startProcess(more?: Record<string, string>, main?: string): Promise<PlatformProcess>
   createPartner(node: Pick<Node, 'call'>, server: PartnerServer): Promise<TestPartner>
   createChannel(node: Pick<Node, 'call'>, kind?: ChannelKind): Promise<TestChannel>
   /** Kills what still runs and closes the connections; the database is the caller's. */
@@ -35,15 +38,19 @@ export const openInstallation = async (
   const operatorKey = `operator-${randomBytes(12).toString('hex')}`
   const processes: PlatformProcess[] = []
 
-  const startProcess = async (more: Record<string, string> = {}): Promise<PlatformProcess> => {
-    const started = await startPlatformProcess(operatorKey, {
+  const startProcess = async (
+    more: Record<string, string> = {},
+    main?: string,
+  ): Promise<PlatformProcess> => {
+    const settings = {
       DATABASE_URL: databaseUrl,
       WASL_OPERATOR_KEY: operatorKey,
       WASL_MASTER_KEY: masterKey,
       WASL_ALLOW_PRIVATE_TARGETS: '1',
       ...env,
       ...more,
-    })
+    }
+    const started = await startPlatformProcess(operatorKey, settings, main)
     processes.push(started)
     return started
   }

@@ -28,12 +28,15 @@ const ERROR_LEVEL = 50
 /**
  * Starts `main.ts` with this environment, and of ours only the path and what tells Node.js how to load
  * code; resolves when it listens.
+ *
+ * @param main that of another release; else ours.
  */
 export const startPlatformProcess = async (
   operatorKey: string,
   env: Record<string, string>,
+  main?: string,
 ): Promise<PlatformProcess> => {
-  const child = spawn(process.execPath, [programFor(MAIN)], {
+  const child = spawn(process.execPath, [main ?? programFor(MAIN)], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
