@@ -269,10 +269,19 @@ test('the objectives of the month are read by the operator, and by a partner its
     const { partnerId } = partner
     const worst = { partnerId, objective: 'webhooks', failed: 2 }
     expect(body.worst).toContainEqual(expect.objectContaining(worst))
+    // Two of a hundred failed in this hour; one in a hundred may fail in the month.
+    const thisHour = expect.objectContaining({
+      objective: 'webhooks',
+      good: 98,
+      failed: 2,
+      ofBudget: 2,
+    })
+    expect(body.hours).toContainEqual(thisHour)
     const path = '/partner/settings/v1/service-levels'
     const own = (await platform.call('GET', path, { key: partner.apiKey })).body
     expect(ownServiceLevels.parse(own)).toEqual(own)
     expect(levelIn(own, 'webhooks')).toMatchObject({ good: 98, failed: 2 })
+    expect(own.hours).toContainEqual(thisHour)
     expect(levelIn(own, 'confirm')).toBeUndefined()
   } finally {
     await db.close()

@@ -43,6 +43,14 @@ const objectiveLevel = z.object({
   }),
 })
 
+const worstHour = z.object({
+  ...counted,
+  from: timeSchema.meta({ description: 'The beginning of the hour.' }),
+  ofBudget: z.number().meta({
+    description: 'The share of this month’s error budget that the failures of the hour took.',
+  }),
+})
+
 const worstPartner = z.object({ ...counted, partnerId: partnerIdSchema, name: z.string() })
 
 /** `GET /operator/v1/service-levels` */
@@ -50,6 +58,9 @@ export const serviceLevels = z.object({
   since: timeSchema.meta({ description: 'The beginning of the month, in the operator’s time.' }),
   at: timeSchema,
   objectives: z.array(objectiveLevel),
+  hours: z.array(worstHour).meta({
+    description: 'The hours that took most of an error budget, at most 10.',
+  }),
   worst: z.array(worstPartner).meta({
     description: 'The partners with the most failures of webhooks and lookups, at most 10.',
   }),

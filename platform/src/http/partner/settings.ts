@@ -51,8 +51,8 @@ const handlersOf = ({
     readOwnServiceLevels: ({ caller: { partnerId } }) =>
       lists.within(partnerId, async () => {
         const levels = await readLevels(partnerLists, partnerId)
-        const { since, at, objectives } = levelsBody(levels, OF_PARTNERS)
-        return { since, at, objectives }
+        const { worst: _, ...own } = levelsBody(levels, OF_PARTNERS)
+        return own
       }),
 
     readOwnPartner: ({ caller: { partnerId } }) =>

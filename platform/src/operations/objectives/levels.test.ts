@@ -18,16 +18,28 @@ test('cells are added up before the level is computed', () => {
     levelsBody(
       {
         ...month,
+        hours: [{ call: 'prompt', good: 0, failed, from: '2026-11-26T09:00:00+01:00' }],
         calls: [{ call: 'prompt', good, failed }],
         worst: [{ call: 'prompt', good, failed, partnerId, name: `Partner ${partnerId}` }],
       },
       ALL_OBJECTIVES,
     )
-  const { objectives, worst } = addLevels([cell(900, 0, 1), cell(50, 50, 2)])
+  const { objectives, hours, worst } = addLevels([cell(900, 5, 1), cell(50, 45, 2)])
   expect(objectives.find(({ objective }) => objective === 'webhooks')).toMatchObject({
     level: 0.95,
     budgetLeft: -4,
   })
+  // Five times the error budget of the month, all in one hour.
+  expect(hours).toEqual([
+    {
+      objective: 'webhooks',
+      from: '2026-11-26T08:00:00.000Z',
+      good: 0,
+      failed: 50,
+      level: 0,
+      ofBudget: 5,
+    },
+  ])
   expect(worst.map(({ partnerId }) => partnerId)).toEqual(['prt_2', 'prt_1'])
 })
 

@@ -6,7 +6,16 @@ export type CountedCalls = { call: string; good: number; failed: number }
 
 export type WorstCalls = CountedCalls & { partnerId: number; name: string }
 
-export type Levels = { since: Date; at: Date; calls: CountedCalls[]; worst: WorstCalls[] }
+/** `from`: the beginning of the hour, ISO 8601. */
+export type CallsOfHour = CountedCalls & { from: string }
+
+export type Levels = {
+  since: Date
+  at: Date
+  calls: CountedCalls[]
+  hours: CallsOfHour[]
+  worst: WorstCalls[]
+}
 
 /** As many as a person acts on. */
 export const WORST_MAX = 10
@@ -23,19 +32,30 @@ const MONTH = `
 export const readLevels = async (pool: pg.Pool, partnerId: number | null): Promise<Levels> => {
   const { rows } = await pool.query<Levels>(
     `with month as materialized (${MONTH}), counted as materialized (
-      select partner_id, call, ${SUMS}
+      select partner_id, call, hour, ${SUMS}
       from partner_calls, month
       where hour >= since and call <> 'webhook' and ($1::integer is null or partner_id = $1)
         and ${isHere('partner_id')}
-      group by partner_id, call
+      group by grouping sets ((partner_id, call), (hour, call))
     )
     select since, now as at,
       coalesce((
         select json_agg(each)
         from (
-          select call, sum(good)::int as good, sum(failed)::int as failed from counted group by call
+          select call, sum(good)::int as good, sum(failed)::int as failed
+          from counted
+          where hour is not null
+          group by call
         ) as each
       ), '[]') as calls,
+      coalesce((
+        select json_agg(each)
+        from (
+          select call, good, failed, to_json(hour) #>> '{}' as from
+          from counted
+          where hour is not null and failed > 0
+        ) as each
+      ), '[]') as hours,
       coalesce((
         select json_agg(each)
         from (

@@ -13,6 +13,16 @@ export const ownServiceLevels: OwnServiceLevels = {
   since: '2026-02-28T23:00:00.000Z',
   at: '2026-03-01T10:00:00.000Z',
   objectives: [webhooks],
+  hours: [
+    {
+      objective: 'webhooks',
+      from: '2026-03-01T08:00:00.000Z',
+      good: 410,
+      failed: 30,
+      level: 0.932,
+      ofBudget: 0.3,
+    },
+  ],
 }
 
 export const serviceLevels: ServiceLevels = {

@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../api/contract.ts'
 import { Card, Page } from '../../components/page.tsx'
 import { Empty } from '../../components/states.tsx'
 import { Loaded } from '../../lists/loaded.tsx'
-import { LevelsCard, useShare } from '../../payments/health/levels.tsx'
+import { HoursCard, LevelsCard, useShare } from '../../payments/health/levels.tsx'
 import { LEVELS } from '../../payments/health/levels.texts.ts'
 import { OutsideText } from '../../problems/outside-text.tsx'
 import { useTexts } from '../../texts/texts.ts'
@@ -28,6 +28,7 @@ export const ServiceLevelsPage = () => {
         {(levels) => (
           <div className="stack">
             <LevelsCard levels={levels} />
+            <HoursCard hours={levels.hours} />
             <Worst worst={levels.worst} />
           </div>
         )}

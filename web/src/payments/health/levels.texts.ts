@@ -19,6 +19,18 @@ export const LEVELS = {
     ar: 'إشعارات أُقرّ بها خلال 60 ثانية',
   },
   lookups: { en: 'Lookups answered', fr: 'Consultations répondues', ar: 'استعلامات أُجيب عنها' },
+  hours: {
+    en: 'The hours that took most of it',
+    fr: 'Les heures qui en ont pris le plus',
+    ar: 'الساعات التي استهلكت أكثره',
+  },
+  hoursNote: {
+    en: 'The share of the month’s error budget that the failures of one hour took.',
+    fr: 'La part de la marge d’erreur du mois prise par les échecs d’une heure.',
+    ar: 'حصة إخفاقات ساعة واحدة من هامش الخطأ لهذا الشهر.',
+  },
+  hour: { en: 'Hour from', fr: 'Heure à partir de', ar: 'الساعة ابتداءً من' },
+  ofBudget: { en: 'Of the error budget', fr: 'De la marge d’erreur', ar: 'من هامش الخطأ' },
   worst: {
     en: 'Partners with the most failures',
     fr: 'Partenaires qui échouent le plus',

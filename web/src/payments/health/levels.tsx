@@ -62,6 +62,45 @@ export const LevelsCard = ({ levels: { since, objectives } }: { levels: Levels }
   )
 }
 
+/** What took the error budgets: the hours in which most of each was lost. */
+export const HoursCard = ({ hours }: Pick<Levels, 'hours'>) => {
+  const t = useTexts(LEVELS)
+  const share = useShare()
+  if (hours.length === 0) return null
+  return (
+    <Card title={t('hours')} note={t('hoursNote')} isTable>
+      <Scroll label={t('hours')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('hour')}</th>
+              <th scope="col">{t('objective')}</th>
+              <th scope="col" className="num">
+                {t('failed')}
+              </th>
+              <th scope="col" className="num">
+                {t('ofBudget')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {hours.map(({ objective, from, failed, ofBudget }) => (
+              <tr key={`${from} ${objective}`}>
+                <th scope="row">
+                  <Moment at={from} shows="short" />
+                </th>
+                <td>{t(objective)}</td>
+                <td className="num">{failed}</td>
+                <td className="num">{share(ofBudget)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </Card>
+  )
+}
+
 /** Below a quarter it needs a look; below 0 the objective of the month is missed. */
 const Budget = ({ left }: { left: number }) => {
   const share = useShare()

@@ -1,5 +1,5 @@
 import { HealthFigures } from '../../payments/health/health-figures.tsx'
-import { LevelsCard } from '../../payments/health/levels.tsx'
+import { HoursCard, LevelsCard } from '../../payments/health/levels.tsx'
 import { Loaded } from '../../lists/loaded.tsx'
 import { Page } from '../../components/page.tsx'
 import { useTexts } from '../../texts/texts.ts'
@@ -23,7 +23,14 @@ export const HealthPage = () => {
       <div className="stack">
         <GoingLive />
         <Loaded query={query}>{(health) => <HealthFigures health={health} side="own" />}</Loaded>
-        <Loaded query={levels}>{(found) => <LevelsCard levels={found} />}</Loaded>
+        <Loaded query={levels}>
+          {(found) => (
+            <>
+              <LevelsCard levels={found} />
+              <HoursCard hours={found.hours} />
+            </>
+          )}
+        </Loaded>
         <Certify />
       </div>
     </Page>
