@@ -1,4 +1,5 @@
 import '../../lists/data-table.css'
+import './health.css'
 import { useIntl } from 'react-intl'
 import type { AnswerOf } from '../../api/contract.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -27,7 +28,7 @@ export const LevelsCard = ({ levels: { since, objectives } }: { levels: Levels }
       isTable
     >
       <Scroll label={t('month')}>
-        <table>
+        <table className="levels">
           <thead>
             <tr>
               <th scope="col">{t('objective')}</th>
@@ -70,7 +71,7 @@ export const HoursCard = ({ hours }: Pick<Levels, 'hours'>) => {
   return (
     <Card title={t('hours')} note={t('hoursNote')} isTable>
       <Scroll label={t('hours')}>
-        <table>
+        <table className="levels">
           <thead>
             <tr>
               <th scope="col">{t('hour')}</th>
