@@ -13,8 +13,9 @@ import {
   type TestPlatform,
   type TestStore,
 } from '../support/platform.ts'
+import { untilPeriodicWork } from '../support/periodic.ts'
 import { expectRefusal } from '../support/scene.ts'
-import { CLOSING_PATIENCE_MS, until } from '../support/wait.ts'
+import { until } from '../support/wait.ts'
 
 let server: PartnerServer
 let platform: TestPlatform
@@ -285,10 +286,10 @@ describe('a bank line in the control cell', () => {
     expect(await platform.operator(`/payouts/${payout.payoutId}`).catch(() => null)).toBe(null)
     await wayTo(south).restore()
     await platform.clock.advance(11)
-    await until(
+    await untilPeriodicWork(
+      control.pool,
       'the match to be finished',
       async () => (await readLine(found.bankLineId)).status === 'matched',
-      CLOSING_PATIENCE_MS,
     )
     expect((await platform.operator(`/payouts/${payout.payoutId}`)).status).toBe('paid')
   })
@@ -304,10 +305,10 @@ describe('a bank line in the control cell', () => {
       where bank_line_id = $1`,
       [found.bankLineId, (partners[0] as TestPartner).number, payout.payoutId],
     )
-    await until(
+    await untilPeriodicWork(
+      control.pool,
       'the match to be finished',
       async () => (await readLine(found.bankLineId)).status === 'matched',
-      CLOSING_PATIENCE_MS,
     )
     const { rows } = await south.pool.query('select from ledger_transfers where source_id = $1', [
       payout.payoutId,

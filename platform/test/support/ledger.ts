@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { closeDays } from '../../src/ledger/close-day.ts'
+import { oldestWriters } from '../../src/ledger/oldest-writers.ts'
 import { withTransaction } from '../../src/base/database/with-transaction.ts'
 import { cashOfChannel, payableTo } from '../../src/ledger/account.ts'
 import { BOOKS_INTEGRITY } from '../../src/operations/integrity/ledger.ts'
@@ -51,6 +52,25 @@ export const closeEndedDays = (pool: pg.Pool): Promise<string> =>
     },
     CLOSING_PATIENCE_MS,
   )
+
+/**
+ * Closes the days through this one, beside the processes of the platform, which do the same each five
+ * seconds: the test asks at once whether the day can be sealed, and does not wait for their next turn.
+ */
+export const closeThrough = (pool: pg.Pool, date: string): Promise<boolean> =>
+  until(
+    `${date} to be sealed`,
+    async () => {
+      const closing = await closeDays(pool)
+      return closing.state === 'sealed' && (closing.sealedThrough ?? '') >= date
+    },
+    CLOSING_PATIENCE_MS,
+  ).catch(async (error: Error) => {
+    const writers = await oldestWriters(pool)
+    throw new Error(`${error.message}; the oldest writers are ${writers.join('; ')}`, {
+      cause: error,
+    })
+  })
 
 export const dateInAlgiers = (at: Date): string =>
   new Date(at.getTime() + 3_600_000).toISOString().slice(0, 10)
