@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readConfig } from '../src/base/config/config.ts'
@@ -11,12 +9,11 @@ import { startPlatform } from '../src/run/start.ts'
 import { createTestDatabase, inDatabase, type TestDatabase } from './support/database.ts'
 import { checkInvariants } from './support/invariants.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
-import { newReference, nodeAt, type TestChannel, type TestPartner } from './support/platform.ts'
+import { createChannel, createPartner } from './support/parties.ts'
+import { newReference, nodeAt } from './support/platform.ts'
+import { startMain as startProcess, type Main } from './support/platform-process.ts'
 import { expectRefusal } from './support/scene.ts'
 import { until } from './support/wait.ts'
-import { programFor } from './support/program.ts'
-
-const MAIN = join(import.meta.dirname, '../src/run/main.ts')
 
 const MASTER_KEY = randomBytes(32).toString('base64')
 let operatorKey = 'an-operator-key-for-stories-0123456789'
@@ -32,57 +29,19 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  for (const child of running) child.kill('SIGKILL')
+  for (const { child } of running) child.kill('SIGKILL')
   await pool.end()
   await server.close()
   await database.drop()
 })
 
-const running = new Set<ReturnType<typeof spawn>>()
+const running = new Set<Main>()
 
-type Started = {
-  /** Resolves with the origin when it listens; rejects when it ends before. */
-  listening: Promise<string>
-  exited: Promise<number | null>
-  terminate(): void
-  stderr(): string
-  stdout(): string
-}
-
-/** Runs `main.ts` with this environment and nothing else but the path and what was compiled. */
-const startMain = (env: Record<string, string>): Started => {
-  const child = spawn(process.execPath, [programFor(MAIN)], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      PORT: '0',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  const said = { stdout: '', stderr: '' }
-  const exited = once(child, 'close').then(([code]) => {
-    running.delete(child)
-    return code as number | null
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
-  const listening = new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said.stdout += text
-      const origin = /"address":"(http:[^"]+)"/.exec(said.stdout)?.[1]
-      if (origin !== undefined) resolve(origin)
-    })
-    void exited.then(() => reject(new Error(`the platform did not start: ${said.stderr}`)))
-  })
-  listening.catch(() => undefined)
-  return {
-    listening,
-    exited,
-    terminate: () => void child.kill('SIGTERM'),
-    stderr: () => said.stderr,
-    stdout: () => said.stdout,
-  }
+const startMain = (env: Record<string, string>): Main => {
+  const main = startProcess(env)
+  running.add(main)
+  void main.exited.then(() => running.delete(main))
+  return main
 }
 
 const usual = (): Record<string, string> => ({
@@ -96,19 +55,8 @@ const usual = (): Record<string, string> => ({
 const startUsual = async (env: Record<string, string> = {}) => {
   const main = startMain({ ...usual(), ...env })
   const node = nodeAt(await main.listening, operatorKey)
-  const create = async (path: string, body: unknown): Promise<any> => {
-    const answer = await node.call('POST', path, { key: operatorKey, body })
-    expect(answer.status).toBe(201)
-    return answer.body
-  }
-  const partner: TestPartner = await create('/operator/v1/partners', {
-    name: 'Shop',
-    apiUrl: server.apiUrl,
-  })
-  const live = { key: operatorKey, body: { reason: 'The partner of a test.' } }
-  await node.call('POST', `/operator/v1/partners/${partner.partnerId}/go-live`, live)
-  server.trust({ apiSecrets: [partner.apiSecret], hmacSecrets: [partner.hmacSecret] })
-  const channel: TestChannel = await create('/operator/v1/channels', { name: 'T', kind: 'AGENCY' })
+  const desk = { ...node, operatorKey }
+  const [partner, channel] = [await createPartner(desk, server), await createChannel(desk)]
   return { main, node, partner, channel }
 }
 

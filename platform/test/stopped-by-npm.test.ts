@@ -1,5 +1,5 @@
 /** `npm run platform` and `npx`, as service managers and containers end them: by a signal to npm alone. */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityOf, isAlive, type ProcessIdentity } from '../../embedded-postgres/src/processes.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
-import { nodeAt, type Node, type TestChannel, type TestPartner } from './support/platform.ts'
+import { createChannel, createPartner } from './support/parties.ts'
+import { nodeAt, type Node } from './support/platform.ts'
+import { startProgram } from './support/platform-process.ts'
 import { until } from './support/wait.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -38,10 +40,9 @@ type Npm = {
 }
 
 /** Resolves when the platform listens that npm was asked to run. */
-const runByNpm = async (command: string, args: string[]): Promise<Npm> => {
-  const child = spawn(command, args, {
-    cwd: ROOT,
-    env: {
+const runByNpm = async (...command: [string, ...string[]]): Promise<Npm> => {
+  const main = startProgram(
+    {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       npm_config_update_notifier: 'false',
@@ -50,17 +51,11 @@ const runByNpm = async (command: string, args: string[]): Promise<Npm> => {
       WASL_OPERATOR_KEY: OPERATOR_KEY,
       WASL_ALLOW_PRIVATE_TARGETS: '1',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+    { command, cwd: ROOT },
+  )
+  const { child } = main
   const exited = once(child, 'exit') as Npm['exited']
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
-  }
-  const origin = await until('the platform to listen', () => {
-    if (child.exitCode !== null) throw new Error(`npm ended: ${said}`)
-    return /"address":"(http:[^"]+)"/.exec(said)?.[1]
-  })
+  const origin = await main.listening
   const processes = [child.pid as number, ...descendantsOf(child.pid as number)]
     .map(identityOf)
     .filter((identity) => identity !== null)
@@ -87,25 +82,11 @@ const descendantsOf = (pid: number): number[] => {
   return found.slice(1)
 }
 
-const create = async (node: Npm['node'], path: string, body: unknown): Promise<any> => {
-  const answer = await node.call('POST', path, { key: OPERATOR_KEY, body })
-  expect(answer.status).toBe(201)
-  return answer.body
-}
-
 /** A lookup is under way when npm gets the signal; it ends well, and nothing is left afterwards. */
 const expectDrained = async (npm: Npm, signal: NodeJS.Signals): Promise<void> => {
   const { node } = npm
-  const fields = { name: 'Shop', apiUrl: shop.apiUrl }
-  const partner: TestPartner = await create(node, '/operator/v1/partners', fields)
-  await node.call('POST', `/operator/v1/partners/${partner.partnerId}/go-live`, {
-    key: OPERATOR_KEY,
-    body: { reason: 'The partner of a test.' },
-  })
-  const channel: TestChannel = await create(node, '/operator/v1/channels', {
-    name: 'Till',
-    kind: 'AGENCY',
-  })
+  const desk = { ...node, operatorKey: OPERATOR_KEY }
+  const [partner, channel] = [await createPartner(desk, shop), await createChannel(desk)]
   let answer = (): void => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
   const reference = `INV-${started.length}`
@@ -126,12 +107,12 @@ const expectDrained = async (npm: Npm, signal: NodeJS.Signals): Promise<void> =>
 }
 
 test('npm run platform finishes open work when npm gets a signal, and then npm ends', async () => {
-  const npm = await runByNpm('npm', ['run', '--silent', 'platform'])
+  const npm = await runByNpm('npm', 'run', '--silent', 'platform')
   expect(npm.processes.length).toBeGreaterThan(3)
   await expectDrained(npm, 'SIGTERM')
   expect(await npm.exited).toEqual([0, null])
 })
 
 test('npm run platform finishes open work when npm is killed', async () => {
-  await expectDrained(await runByNpm('npm', ['run', '--silent', 'platform']), 'SIGKILL')
+  await expectDrained(await runByNpm('npm', 'run', '--silent', 'platform'), 'SIGKILL')
 })

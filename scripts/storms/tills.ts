@@ -1,7 +1,7 @@
 /** Tills that take payments without a pause, and remember what they were told. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { PlatformProcess } from '../../platform/test/storms/support/platform-process.ts'
+import type { PlatformProcess } from '../../platform/test/support/platform-process.ts'
 import type { PartnerServer } from '../../platform/test/support/partner.ts'
 import type { Answer, TestChannel, TestPartner } from '../../platform/test/support/platform.ts'
 

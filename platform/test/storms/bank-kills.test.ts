@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CUSTODY_INTEGRITY } from '../../src/ledger/custody/integrity.ts'
 import { balance, custodyViolations, waitingForLocks } from '../support/custody.ts'
 import { PATIENCE_MS, until } from '../support/wait.ts'
-import type { Installation } from './support/installation.ts'
-import type { PlatformProcess } from './support/platform-process.ts'
+import type { Installation } from '../support/installation.ts'
+import type { PlatformProcess } from '../support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
 
 let storm: Storm

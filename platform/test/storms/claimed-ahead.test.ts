@@ -7,9 +7,9 @@ import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer, type RecordedRequest } from '../support/partner.ts'
 import type { TestChannel, TestPartner } from '../support/platform.ts'
 import { PATIENCE_MS, until } from '../support/wait.ts'
-import type { Installation } from './support/installation.ts'
+import type { Installation } from '../support/installation.ts'
 import { oweOpenings } from './support/owe-openings.ts'
-import type { PlatformProcess } from './support/platform-process.ts'
+import type { PlatformProcess } from '../support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
 
 /** Attempts to one partner that may be under way at once (W19). */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../support/invariants.ts'
+import { closeThrough } from '../support/ledger.ts'
 import { CLOSING_PATIENCE_MS, until } from '../support/wait.ts'
-import type { PlatformProcess } from './support/platform-process.ts'
+import type { PlatformProcess } from '../support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
 import { expectKept, nothingTold } from './support/told.ts'
 
@@ -55,9 +56,6 @@ const makeCommitsSlow = (): Promise<unknown> =>
     create constraint trigger slow_commit after insert on payment_transitions
     deferrable initially deferred
     for each row when (new.cause = 'confirm') execute function wait_before_commit()`)
-
-const sealedThrough = async (): Promise<string | null> =>
-  (await query('select sealed_through::text from ledger_state'))[0].sealed_through
 
 const localTime = async (): Promise<{ date: string; untilMidnightMs: number }> => {
   const [row] = await query(`
@@ -116,8 +114,7 @@ describe('confirms while days close', () => {
       const before = told.confirmed.size
       const { date, untilMidnightMs } = await localTime()
       await storm.installation.clock.advanceMs(Math.max(0, untilMidnightMs - BEFORE_MIDNIGHT_MS))
-      const isSealed = async () => ((await sealedThrough()) ?? '') >= date
-      await until(`${date} to be sealed`, isSealed, CLOSING_PATIENCE_MS)
+      await closeThrough(storm.installation.pool, date)
       sums.set(date, await sumOf(date))
       await until('confirms on the next day', () => told.confirmed.size > before + 2 * TILLS)
     }
@@ -214,8 +211,7 @@ describe('a process that is killed in the middle of a closing', () => {
         await query(`drop trigger hold_${step.replace('-', '_')} on ${table}`)
       }
       nodes = [await installation.startProcess()]
-      const isSealed = async (): Promise<boolean> => ((await sealedThrough()) ?? '') >= date
-      await until(`${date} to be sealed`, isSealed, CLOSING_PATIENCE_MS)
+      await closeThrough(installation.pool, date)
       const closings = await query(
         `select through::text, advanced_at from ledger_closings
         where through >= $1 order by through`,

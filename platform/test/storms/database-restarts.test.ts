@@ -11,8 +11,8 @@ import type { PartnerServer } from '../support/partner.ts'
 import type { Answer, TestChannel, TestPartner } from '../support/platform.ts'
 import { callSet, makeQrCode } from '../support/qr.ts'
 import { until } from '../support/wait.ts'
-import type { Installation } from './support/installation.ts'
-import type { PlatformProcess } from './support/platform-process.ts'
+import type { Installation } from '../support/installation.ts'
+import type { PlatformProcess } from '../support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
 import {
   deliverAll,

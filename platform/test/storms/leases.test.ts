@@ -4,10 +4,10 @@ import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer, type RecordedRequest } from '../support/partner.ts'
 import { newReference, type TestChannel, type TestPartner } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
-import type { Installation } from './support/installation.ts'
+import type { Installation } from '../support/installation.ts'
 import { ledBy, readLeaders } from './support/led-by.ts'
 import { oweOpenings } from './support/owe-openings.ts'
-import type { PlatformProcess } from './support/platform-process.ts'
+import type { PlatformProcess } from '../support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
 
 /** More than a lease, which is 30 seconds. */

@@ -5,9 +5,9 @@ import { withTransaction } from '../../src/base/database/with-transaction.ts'
 import { payableTo, refundDueOf } from '../../src/ledger/account.ts'
 import { postTransfers } from '../../src/ledger/post.ts'
 import { checkInvariants } from '../support/invariants.ts'
+import { closeThrough } from '../support/ledger.ts'
 import type { Answer } from '../support/platform.ts'
-import { CLOSING_PATIENCE_MS, until } from '../support/wait.ts'
-import type { PlatformProcess } from './support/platform-process.ts'
+import type { PlatformProcess } from '../support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
 
 /** Enough lines for a closing to take long enough to be killed in the middle. */
@@ -26,14 +26,7 @@ beforeAll(async () => {
   partners = [partner, await installation.createPartner(platform, shop)]
   await seed()
   const dates = await datesOf()
-  const areSealed = async (): Promise<boolean> => {
-    const { rows } = await installation.pool.query<{ isSealed: boolean }>(
-      `select coalesce(sealed_through >= $1::date, false) as "isSealed" from ledger_state`,
-      [dates.at(-1)],
-    )
-    return rows[0]?.isSealed === true
-  }
-  await until('the past days to be sealed', areSealed, CLOSING_PATIENCE_MS)
+  await closeThrough(installation.pool, dates.at(-1) as string)
   expect(await platform.stop()).toBe(0)
 })
 

@@ -5,8 +5,8 @@ import type { PartnerServer } from '../support/partner.ts'
 import { newReference, type Answer, type TestChannel } from '../support/platform.ts'
 import type { TestPartner } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
-import type { Installation } from './support/installation.ts'
-import type { PlatformProcess } from './support/platform-process.ts'
+import type { Installation } from '../support/installation.ts'
+import type { PlatformProcess } from '../support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
 
 let storm: Storm

@@ -3,7 +3,7 @@
  * were told stays true, and the outages are measured.
  */
 import { migrate } from '../../../platform/src/base/database/migrate.ts'
-import { openInstallation } from '../../../platform/test/storms/support/installation.ts'
+import { openInstallation } from '../../../platform/test/support/installation.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'

@@ -14,7 +14,7 @@ import {
   startOf,
   type Period,
 } from '../../../platform/src/base/database/period.ts'
-import { createChannel, createPartner } from '../../../platform/test/storms/support/parties.ts'
+import { createChannel, createPartner } from '../../../platform/test/support/parties.ts'
 import { clockOf, type Clock } from '../../../platform/test/support/clock.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'

@@ -8,7 +8,7 @@ import { types } from '../../../platform/src/base/database/types.ts'
 import {
   startPlatformProcess,
   type PlatformProcess,
-} from '../../../platform/test/storms/support/platform-process.ts'
+} from '../../../platform/test/support/platform-process.ts'
 import { programFor } from '../../../platform/test/support/program.ts'
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: console.error }

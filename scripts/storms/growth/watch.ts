@@ -1,7 +1,7 @@
 /** Payments that go on at a steady pace, and what they and the statements of the platform took. */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { PlatformProcess } from '../../../platform/test/storms/support/platform-process.ts'
+import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
 import type { PartnerServer } from '../../../platform/test/support/partner.ts'
 import type { TestChannel, TestPartner } from '../../../platform/test/support/platform.ts'
 import { until } from '../../../platform/test/support/wait.ts'

@@ -6,11 +6,8 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
-import {
-  openInstallation,
-  type Installation,
-} from '../../../platform/test/storms/support/installation.ts'
-import type { PlatformProcess } from '../../../platform/test/storms/support/platform-process.ts'
+import { openInstallation, type Installation } from '../../../platform/test/support/installation.ts'
+import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner, type PartnerServer } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { judge } from '../../../platform/test/histories/check-histories.ts'
 import { createRecorder } from '../../../platform/test/histories/history.ts'
 import { bringToAnEnd } from '../../../platform/test/storms/support/bring-to-an-end.ts'
-import type { Installation } from '../../../platform/test/storms/support/installation.ts'
-import type { PlatformProcess } from '../../../platform/test/storms/support/platform-process.ts'
+import type { Installation } from '../../../platform/test/support/installation.ts'
+import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
 import { OF_RIVALS, startQuarrels } from '../../../platform/test/storms/support/quarrels.ts'
 import {
   recordEvents,

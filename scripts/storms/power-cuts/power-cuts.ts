@@ -8,11 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
 import pg from 'pg'
 import { types } from '../../../platform/src/base/database/types.ts'
-import { createChannel, createPartner } from '../../../platform/test/storms/support/parties.ts'
+import { createChannel, createPartner } from '../../../platform/test/support/parties.ts'
 import {
   startPlatformProcess,
   type PlatformProcess,
-} from '../../../platform/test/storms/support/platform-process.ts'
+} from '../../../platform/test/support/platform-process.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner, type PartnerServer } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'

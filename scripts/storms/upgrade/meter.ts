@@ -1,5 +1,5 @@
 /** How long calls took and what they were answered, phase by phase. */
-import type { PlatformProcess } from '../../../platform/test/storms/support/platform-process.ts'
+import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
 import type { Answer } from '../../../platform/test/support/platform.ts'
 
 export type Phase = 'before' | 'quiet' | 'during'

@@ -8,11 +8,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
 import { numberOf } from '../../../platform/src/base/database/runs-beside.ts'
-import {
-  openInstallation,
-  type Installation,
-} from '../../../platform/test/storms/support/installation.ts'
-import type { PlatformProcess } from '../../../platform/test/storms/support/platform-process.ts'
+import { openInstallation, type Installation } from '../../../platform/test/support/installation.ts'
+import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'

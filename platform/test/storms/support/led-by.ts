@@ -1,5 +1,5 @@
-import type { Installation } from './installation.ts'
-import type { PlatformProcess } from './platform-process.ts'
+import type { Installation } from '../../support/installation.ts'
+import type { PlatformProcess } from '../../support/platform-process.ts'
 
 type Leader = { work: string; address: string }
 

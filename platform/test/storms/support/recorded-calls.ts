@@ -6,7 +6,7 @@ import type { StepAsked } from '../../histories/step-model.ts'
 import { DEFAULT_PRICE, type PartnerServer, type RecordedRequest } from '../../support/partner.ts'
 import type { Answer, TestChannel, TestPartner } from '../../support/platform.ts'
 import { callSet, callUnset, payCode, scanCode } from '../../support/qr.ts'
-import type { PlatformProcess } from './platform-process.ts'
+import type { PlatformProcess } from '../../support/platform-process.ts'
 
 /** Whom is asked, and how. */
 export type Ask = (node: PlatformProcess) => Promise<Answer>

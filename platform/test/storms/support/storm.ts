@@ -1,8 +1,8 @@
 import { createTestDatabase } from '../../support/database.ts'
 import { startPartner, type PartnerServer } from '../../support/partner.ts'
 import type { TestChannel, TestPartner } from '../../support/platform.ts'
-import { openInstallation, type Installation } from './installation.ts'
-import type { PlatformProcess } from './platform-process.ts'
+import { openInstallation, type Installation } from '../../support/installation.ts'
+import type { PlatformProcess } from '../../support/platform-process.ts'
 
 /** A process of the platform, a shop that is its partner, and a channel that takes money for it. */
 export type Storm = {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { PartnerServer } from '../../support/partner.ts'
 import { until } from '../../support/wait.ts'
-import type { Installation } from './installation.ts'
+import type { Installation } from '../../support/installation.ts'
 
 /** What tills were told by the platform, by reference. */
 export type Reported = {

@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@wasl/protocol'
-import { partnerNumber } from '../../../src/base/wire-ids.ts'
-import type { PartnerServer } from '../../support/partner.ts'
-import type { Node, TestChannel, TestPartner } from '../../support/platform.ts'
+import { partnerNumber } from '../../src/base/wire-ids.ts'
+import type { PartnerServer } from './partner.ts'
+import type { Node, TestChannel, TestPartner } from './platform.ts'
 
 /** Whom an operator calls, and with what key. */
 export type Desk = Pick<Node, 'call'> & { operatorKey: string }
