@@ -5,7 +5,7 @@ import { ANYWHERE, ERRORS, LANGUAGES, PARTNER_ERRORS } from '@wasl/protocol'
 import axe, { type AxeResults } from 'axe-core'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBrowser } from './support/browser.ts'
+import { closeWindows, sharedBrowser } from './support/browser.ts'
 import { collected, isBrunoMissing, runBruno } from './support/bruno.ts'
 import { documentedAnswers } from './support/documented.ts'
 import { startPartner } from './support/partner.ts'
@@ -37,11 +37,11 @@ let platform: TestPlatform
 let browser: Browser
 
 beforeAll(async () => {
-  ;[platform, browser] = await Promise.all([startTestPlatform(), startBrowser()])
+  ;[platform, browser] = await Promise.all([startTestPlatform(), sharedBrowser()])
 })
 
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await platform.stop()
 })
 

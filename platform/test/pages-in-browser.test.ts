@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBrowser } from './support/browser.ts'
+import { closeWindows, sharedBrowser } from './support/browser.ts'
 import type { TestPartner } from './support/platform.ts'
 import { callSet, makeQrCode, payCode } from './support/qr.ts'
 import { readQr } from './support/qr-reader.ts'
@@ -72,10 +72,10 @@ beforeAll(async () => {
   tokens['long'] = await code(long, { amounts: [9_999_999_999.99, 1] })
   tokens['largest'] = await code(shop, { amounts: [9_999_999_999.99] })
   tokens['none'] = '7Z3M9K0QW5T8R2VXN4BHJD01Z9'
-  browser = await startBrowser()
+  browser = await sharedBrowser()
 }, PATIENCE_MS)
 
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 const pathOf = (state: string, language: string): string => `/q/${tokens[state]}?lang=${language}`
 

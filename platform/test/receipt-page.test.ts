@@ -11,7 +11,7 @@ import {
   signingKeyOf,
   type SigningKey,
 } from '../src/parties/signing-keys/signing-key.ts'
-import { startBrowser } from './support/browser.ts'
+import { closeWindows, sharedBrowser } from './support/browser.ts'
 import { newReference } from './support/platform.ts'
 import { useScene } from './support/scene.ts'
 
@@ -22,10 +22,10 @@ const PATIENCE_MS = 120_000
 let browser: Browser
 
 beforeAll(async () => {
-  browser = await startBrowser()
+  browser = await sharedBrowser()
 }, PATIENCE_MS)
 
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 const platformKey = (): Promise<SigningKey> => {
   const { pool, masterKey } = scene.platform

@@ -5,7 +5,7 @@ import { decode } from 'fast-png'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { receiptNumber, shortReceiptNumber } from '../src/payments/receipts/receipt-number.ts'
-import { startBrowser } from './support/browser.ts'
+import { closeWindows, sharedBrowser } from './support/browser.ts'
 import {
   newReference,
   type Answer,
@@ -264,9 +264,9 @@ const LONG = {
 describe('a printed receipt', () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await startBrowser()
+    browser = await sharedBrowser()
   }, 120_000)
-  afterAll(() => browser.close())
+  afterAll(() => closeWindows(browser))
 
   const print = async (
     paymentId: string,

@@ -19,6 +19,23 @@ const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/wasl')
 /** A camera that films a video file (.mjpeg), for the page's own code that reads from it. */
 export type BrowserOptions = { cameraFile?: string }
 
+let shared: Promise<Browser> | undefined
+
+/**
+ * The one browser of this process, for each file that runs in it: a start costs as much processor time as
+ * a short story. A file closes its windows with `closeWindows`; the browser ends with the process.
+ */
+export const sharedBrowser = async (): Promise<Browser> => {
+  const browser = await shared
+  if (browser?.isConnected() !== true) shared = startBrowser()
+  return shared as Promise<Browser>
+}
+
+/** Closes every window, with its cookies and what it has stored. */
+export const closeWindows = async (browser: Browser | undefined): Promise<void> => {
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? [])
+}
+
 /** Starts the browser; the first time on a machine it is unpacked, which takes some seconds. */
 export const startBrowser = async (options: BrowserOptions = {}): Promise<Browser> =>
   chromium.launch(await launchOptions(options))

@@ -8,7 +8,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { startBrowser } from '../../../platform/test/support/browser.ts'
+import { closeWindows, sharedBrowser } from '../../../platform/test/support/browser.ts'
 import { startTestPlatform, type TestPlatform } from '../../../platform/test/support/platform.ts'
 import { buildScreens } from '../../../scripts/build-screens.ts'
 
@@ -45,7 +45,7 @@ export const useStage = (options: Parameters<typeof startTestPlatform>[0] = {}):
   beforeAll(async () => {
     const [platform, browser] = await Promise.all([
       startTestPlatform(options),
-      startBrowser(),
+      sharedBrowser(),
       buildScreens(),
     ])
     Object.assign(stage, { platform, browser, visit: visitOf(stage, browser, platform.origin) })
@@ -54,7 +54,7 @@ export const useStage = (options: Parameters<typeof startTestPlatform>[0] = {}):
     if (task.result?.state === 'fail') await tellWhatIsSeen(stage.browser)
   })
   afterAll(async () => {
-    await stage.browser?.close()
+    await closeWindows(stage.browser)
     await stage.platform?.stop()
     expect(stage.problems).toEqual([])
   })
