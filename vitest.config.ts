@@ -42,9 +42,9 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification): number => {
       const index = LONGEST.findIndex((name) => moduleId.endsWith(name))
-      if (index !== -1) return index
       // A shared process ends when the next file is not for it.
-      return LONGEST.length + (project.config.isolate ? 0 : 1)
+      const isShared = project.config.isolate ? 0 : 1
+      return isShared * (LONGEST.length + 1) + (index === -1 ? LONGEST.length : index)
     }
     // oxlint-disable-next-line unicorn/no-array-sort -- it is the sequencer's, not an array's
     const sorted = await super.sort(files)
@@ -69,15 +69,20 @@ const FILES = [
 ]
 
 /**
- * These run one after another in a few processes, so that the platform is loaded a few times and not
- * once for each file. They leave nothing behind in their process: no global, no environment variable.
+ * Every other file shares a process with files that run before and after it, so that the platform is loaded
+ * a few times and not once for each file. It leaves nothing behind there: no global, no environment variable.
  */
-const IN_SHARED_PROCESSES = [
+const IN_A_PROCESS_OF_ITS_OWN = [
   // The document has every schema that was given a name in its process.
-  'protocol/src/**/!(openapi).test.ts',
-  '{partner-kit,conformance,cli,web,platform}/src/**/*.test.ts',
-  'platform/test/*.test.ts',
-  'web/test/*.test.ts',
+  'protocol/src/**/openapi.test.ts',
+  // Its world has a time and a chance of its own.
+  'platform/test/simulation/*.test.ts',
+  // Each loads another test file, which may have run in a shared process before.
+  'platform/test/cells/{partner-webhooks,payment-status}-in-cells.test.ts',
+  // Frameworks change what is global.
+  'partner-kit/test/adapters/*.test.ts',
+  // They change the umask of their process.
+  'embedded-postgres/**/*.test.ts',
 ]
 
 const EACH = {
@@ -103,13 +108,19 @@ export default defineConfig({
         test: {
           ...EACH,
           name: 'alone',
-          include: FILES,
-          exclude: [...IN_SHARED_PROCESSES, '**/node_modules/**'],
+          include: IN_A_PROCESS_OF_ITS_OWN,
+          exclude: ['**/node_modules/**'],
         },
       },
       {
         extends: false,
-        test: { ...EACH, name: 'shared', include: IN_SHARED_PROCESSES, isolate: false },
+        test: {
+          ...EACH,
+          name: 'shared',
+          include: FILES,
+          exclude: [...IN_A_PROCESS_OF_ITS_OWN, '**/node_modules/**'],
+          isolate: false,
+        },
       },
     ],
   },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sign, signStandard, unixSeconds } from '@wasl/protocol'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { LANGUAGES, verdictsOf } from '../examples/test/support/signature-languages.ts'
 import { ROOT, guide, runCommands } from './test/guide.ts'
 import { isMissing } from './test/languages.ts'
@@ -21,6 +21,9 @@ type Vector = {
 const vectors = JSON.parse(
   readFileSync(join(ROOT, 'protocol/vectors/signatures.json'), 'utf8'),
 ) as Vector[]
+
+const API_SECRET = 'wasl_sec_guide_0000000000000000000000000001'
+const HMAC_SECRET = 'wasl_hmac_guide_000000000000000000000000001'
 
 const { text, block } = guide('verify-a-webhook.md')
 const folder = mkdtempSync(join(tmpdir(), 'wasl-verify-guide-'))
@@ -90,18 +93,19 @@ test('the snippet with the kit prints the event, or why it was refused', async (
     const { check } = (await import(file)) as {
       check: (body: Uint8Array, headers: Record<string, string>) => string
     }
-    process.env['API_SECRET'] = 'wasl_sec_guide_0000000000000000000000000001'
-    process.env['HMAC_SECRET'] = 'wasl_hmac_guide_000000000000000000000000001'
+    vi.stubEnv('API_SECRET', API_SECRET)
+    vi.stubEnv('HMAC_SECRET', HMAC_SECRET)
     const body = Buffer.from(vectors[0]?.bodyBase64 ?? '', 'base64')
     const timestamp = String(unixSeconds(new Date()))
     const headers = {
-      authorization: `Bearer ${process.env['API_SECRET']}`,
+      authorization: `Bearer ${API_SECRET}`,
       'x-timestamp': timestamp,
-      'x-signature': sign(body, timestamp, process.env['HMAC_SECRET']),
+      'x-signature': sign(body, timestamp, HMAC_SECRET),
     }
     expect(check(body, headers)).toBe('payment.success')
     expect(check(Buffer.concat([body, Buffer.from(' ')]), headers)).toMatch(/^wrong_signature: /)
   } finally {
+    vi.unstubAllEnvs()
     rmSync(file)
   }
 })
