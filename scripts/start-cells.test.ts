@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { until } from '../platform/test/support/wait.ts'
-import { READY, START, useStarts } from './test/npm-start.ts'
+import { READY, startCommand, useStarts } from './test/npm-start.ts'
 
 const TIMEOUT_MS = 300_000
 
@@ -11,13 +11,13 @@ describe('npm start -- --cells', { timeout: TIMEOUT_MS }, () => {
   const { dataDir, start } = useStarts('wasl-cells-', TIMEOUT_MS)
 
   const refused = async (...args: string[]): Promise<string> => {
-    const { ended, errors } = start([...START, ...args])
+    const { ended, errors } = start([...startCommand(), ...args])
     expect(await ended).toBe(2)
     return errors()
   }
 
   test('moves the shop to the other cell while it is paid, and loses nothing', async () => {
-    const { child, output, ended } = start([...START, '--cells', '2', '--port', '0'])
+    const { child, output, ended } = start([...startCommand(), '--cells', '2', '--port', '0'])
     const isTold = (): boolean => output().includes(READY) || child.exitCode !== null
     await until('the story to be told', isTold, TIMEOUT_MS)
     const pages = await visit(output())

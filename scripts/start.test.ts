@@ -7,12 +7,12 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { until } from '../platform/test/support/wait.ts'
-import { collect, READY, START, useStarts, type Run } from './test/npm-start.ts'
+import { collect, READY, startCommand, useStarts, type Run } from './test/npm-start.ts'
 
 const TIMEOUT_MS = 180_000
 const PATIENCE_MS = TIMEOUT_MS - 5_000
 
-const START_ANYWHERE = [...START, '--port', '0']
+const startAnywhere = (): string[] => [...startCommand(), '--port', '0']
 const START_BY_NPM = ['npm', 'start', '--silent', '--', '--port', '0']
 
 /** The status of a request with this `Host`, as after DNS rebinding. */
@@ -44,13 +44,30 @@ const follow = async (output: string, who: string): Promise<string[]> => {
 }
 
 describe('npm start', { timeout: TIMEOUT_MS }, () => {
-  const { dataDir, start, nothingIsLeft } = useStarts('wasl-start-', PATIENCE_MS)
+  const { dataDir, start, keep, nothingIsLeft } = useStarts('wasl-start-', PATIENCE_MS)
 
-  const startAndWait = async (command: readonly string[] = START_ANYWHERE): Promise<Run> => {
+  const startAndWait = async (command: readonly string[] = startAnywhere()): Promise<Run> => {
     const run = start(command)
     const isTold = (): boolean => run.output().includes(READY) || run.child.exitCode !== null
     await until('the story to be told', isTold, PATIENCE_MS)
     expect(run.output()).toContain(READY)
+    return run
+  }
+
+  let current: Run | null = null
+
+  /** The run that an earlier test has left, or a new one: a story takes seconds to be told. */
+  const running = async (): Promise<Run> => {
+    current ??= await startAndWait()
+    keep(current)
+    return current
+  }
+
+  /** The run is ended by the test. */
+  const taken = async (): Promise<Run> => {
+    const run = await running()
+    current = null
+    keep(null)
     return run
   }
 
@@ -64,7 +81,7 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
   test('stops during the very first start and leaves nothing running', async () => {
     // The folder in which the new database is made, until it is moved to its place.
     const isMakingDatabase = someFileIn(dataDir(), /^postgres\.draft-/)
-    const { child, output, ended } = start(START_ANYWHERE)
+    const { child, output, ended } = start(startAnywhere())
     await isMakingDatabase
     child.kill('SIGINT')
     expect(await ended).toBe(0)
@@ -73,8 +90,7 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
   })
 
   test('pays a reference through each kind of channel, and is refused once', async () => {
-    const run = await startAndWait()
-    const { output } = run
+    const { output } = await running()
     for (const [kind, amount] of [
       ['AGENCY', '5490.00'],
       ['DELIVERY', '12350.50'],
@@ -113,12 +129,10 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     expect(output()).toMatch(/A phone opens http:\/\/127\.0\.0\.1:\d+\/q\/[0-9A-Z]{26}/)
     // Colours are for terminals.
     expect(output()).not.toContain('\u001b')
-    await interrupt(run)
   })
 
   test('closes a day of money, pays the partner, and its books add up', async () => {
-    const run = await startAndWait()
-    const text = run.output()
+    const text = (await running()).output()
     const steps = chapter(text, 'who is owed what').map((step) => step.trim().split(/\s+/)[0])
     const expected = 'agree shift confirm confirm confirm count hand bank'.split(' ')
     expect(steps.slice(0, 8)).toEqual(expected)
@@ -139,13 +153,12 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
       // A second click, or another window.
       expect(await follow(text, who)).toEqual([screen, role])
     }
-    await interrupt(run)
   })
 
   test('keeps its keys, makes new references, and shows commands that work as pasted', async () => {
+    await interrupt(await taken())
     const before = accounts()
-    const run = await startAndWait()
-    const { output } = run
+    const { output } = await running()
     expect(accounts()).toEqual(before)
     expect(chapter(output(), '(AGENCY)')[0]).not.toContain('CMD-2026-0120')
 
@@ -166,11 +179,10 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     const isAcknowledged = (): boolean =>
       /webhook +✓ payment\.success \S+ → acknowledged/.test(output())
     await until('the webhook to be acknowledged', isAcknowledged, PATIENCE_MS)
-    await interrupt(run)
   })
 
-  test('leaves nothing running when it is interrupted twice, or killed', async () => {
-    const { child, output, errors, ended } = await startAndWait()
+  test('leaves nothing running when it is interrupted twice', async () => {
+    const { child, output, errors, ended } = await taken()
     const addresses = output().match(/http:\/\/127\.0\.0\.1:\d+/g) ?? []
     // Both signals arrive while it is stopped: otherwise it may end before the second one.
     for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) child.kill(signal)
@@ -178,10 +190,6 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     expect(errors()).toContain('Stopped.')
     await nothingIsLeft()
     for (const address of new Set(addresses)) await expect(fetch(address)).rejects.toThrow()
-
-    const second = await startAndWait()
-    second.child.kill('SIGKILL')
-    await nothingIsLeft()
   })
 
   test('stops when npm is told to, and npm waits for it', async () => {
@@ -196,7 +204,7 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const { errors, ended } = start([...START_ANYWHERE, '--port', String(port)])
+    const { errors, ended } = start([...startAnywhere(), '--port', String(port)])
     expect(await ended).toBe(3)
     server.close()
     expect(errors()).toContain(`The port ${port} is taken by another program.`)
@@ -207,10 +215,15 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
   test('makes new keys when the database was removed', async () => {
     const before = accounts()
     rmSync(join(dataDir(), 'postgres'), { recursive: true })
-    const run = await startAndWait()
-    expect(run.output()).toContain('paid, webhook delivered')
+    const { output } = await running()
+    expect(output()).toContain('paid, webhook delivered')
     expect(accounts()).not.toEqual(before)
-    await interrupt(run)
+  })
+
+  test('leaves nothing running when it is killed', async () => {
+    const { child } = await taken()
+    child.kill('SIGKILL')
+    expect(await nothingIsLeft()).toBe(true)
   })
 })
 

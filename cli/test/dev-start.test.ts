@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROOT, start } from './support/wasl.ts'
 import { programFor } from '../../platform/test/support/program.ts'
+import { until } from '../../platform/test/support/wait.ts'
+import { ROOT, start, type Started } from './support/wasl.ts'
 
 /** Longer than a slow machine needs to make and start a database. */
 const TIMEOUT_MS = 120_000
@@ -26,14 +26,6 @@ const devOn = (name: string): string[] => [...DEV, join(folder, name)]
 
 const draftsIn = (data: string): string[] =>
   existsSync(data) ? globSync('postgres.draft-*/PG_VERSION', { cwd: data }) : []
-
-const until = async (isSo: () => boolean): Promise<void> => {
-  const deadline = Date.now() + TIMEOUT_MS / 2
-  while (!isSo()) {
-    if (Date.now() > deadline) throw new Error('It took too long.')
-    await sleep(5)
-  }
-}
 
 describe('the first start of wasl dev', { timeout: TIMEOUT_MS }, () => {
   test('stops without an error on a Ctrl-C while the database is made', async () => {
@@ -55,7 +47,7 @@ describe('the first start of wasl dev', { timeout: TIMEOUT_MS }, () => {
     child.stdout.resume()
     child.stderr.on('data', (chunk) => (said += String(chunk)))
     // A program of PostgreSQL is writing there, and takes a while.
-    await until(() => draftsIn(data).length > 0)
+    await until('the database to be made', () => draftsIn(data).length > 0)
     process.kill(-(child.pid ?? 0), 'SIGINT')
     const [code] = (await once(child, 'close')) as [number | null]
     expect(said).not.toContain('error')
@@ -80,7 +72,8 @@ describe('the first start of wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(first.err).toContain('stop it, or set --data-dir to another folder.')
     expect(first.err).not.toMatch(/[A-Z]_DATA_DIR|DATABASE_URL/)
     expect(first.code).toBe(3)
-    await until(() => both.some(({ out }) => out().includes('"kind":"ready"')))
+    const isReady = ({ out }: Started): boolean => out().includes('"kind":"ready"')
+    await until('the other one to be ready', () => both.some(isReady))
     for (const { child } of both) child.kill('SIGINT')
     const codes = (await Promise.all(both.map(({ ended }) => ended))).map(({ code }) => code)
     expect(new Set(codes)).toEqual(new Set([0, 3]))

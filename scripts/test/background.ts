@@ -2,19 +2,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../../platform/test/support/wait.ts'
 import { ROOT } from './guide.ts'
 
 export type Background = {
   /** What it has printed so far, on both streams. */
   printed: () => string
   /** Resolves when it has printed this, and rejects when it ends before, or in two minutes. */
-  says: (words: string | RegExp) => Promise<void>
+  says: (words: string | RegExp) => Promise<unknown>
   stop: () => Promise<void>
 }
 
 const SAYS_TIMEOUT_MS = 120_000
-const POLL_MS = 50
 
 export const inBackground = (
   commands: string,
@@ -39,15 +38,18 @@ export const inBackground = (
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null
   return {
     printed: () => printed,
-    async says(words) {
-      const deadline = Date.now() + SAYS_TIMEOUT_MS
-      while (printed.search(words) < 0) {
-        if (isOver() || Date.now() > deadline) {
-          throw new Error(`Expected ${String(words)} to be printed, and this was: ${printed}`)
-        }
-        await sleep(POLL_MS)
-      }
-    },
+    says: (words) =>
+      until(
+        `${String(words)} to be printed`,
+        () => {
+          if (printed.search(words) >= 0) return true
+          if (isOver()) {
+            throw new Error(`Expected ${String(words)} to be printed, and this was: ${printed}`)
+          }
+          return false
+        },
+        SAYS_TIMEOUT_MS,
+      ),
     async stop() {
       if (!isOver() && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
       await ended

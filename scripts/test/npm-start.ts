@@ -1,17 +1,20 @@
 /** `npm start` as a separate process, on a data directory of its own. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { until } from '../../platform/test/support/wait.ts'
+import { untilGone } from '../../platform/test/support/gone.ts'
+import { programFor } from '../../platform/test/support/program.ts'
 
 /** What it says when its story is told. */
 export const READY = 'Ctrl-C stops everything.'
 
+const SOURCE = join(import.meta.dirname, '../start.ts')
+
 /** Without npm in between. */
-export const START = [process.execPath, join(import.meta.dirname, '../start.ts')] as const
+export const startCommand = (): string[] => [process.execPath, programFor(SOURCE)]
 
 export type Run = {
   child: ChildProcess
@@ -25,32 +28,31 @@ export type Run = {
 export type Starts = {
   dataDir(): string
   start(command: readonly string[]): Run
+  /** Lets this run go on after its test, or none. */
+  keep(run: Run | null): void
   /** Waits until no process of these starts runs, nor its databases. */
   nothingIsLeft(): Promise<unknown>
 }
 
-/** Kills after each test what still runs, and removes the data after the last one. */
+/** Kills after each test what still runs and is not kept, and removes the data after the last one. */
 export const useStarts = (prefix: string, timeoutMs: number): Starts => {
   let dataDir = ''
   const running = new Set<ChildProcess>()
+  let kept: ChildProcess | null = null
 
   /** The database's command line and ours both name the data directory. */
-  const isAnyLeft = (): boolean =>
-    execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }).includes(basename(dataDir))
-
-  const nothingIsLeft = (): Promise<unknown> =>
-    until('every process to end', () => !isAnyLeft(), timeoutMs)
+  const nothingIsLeft = (): Promise<unknown> => untilGone(basename(dataDir), timeoutMs)
 
   beforeAll(() => {
     dataDir = mkdtempSync(join(tmpdir(), prefix))
   })
 
   afterEach(() => {
-    for (const child of running) child.kill('SIGKILL')
-    running.clear()
+    for (const child of running) if (child !== kept) child.kill('SIGKILL')
   })
 
   afterAll(async () => {
+    for (const child of running) child.kill('SIGKILL')
     await nothingIsLeft()
     rmSync(dataDir, { recursive: true, force: true })
   })
@@ -58,6 +60,9 @@ export const useStarts = (prefix: string, timeoutMs: number): Starts => {
   return {
     dataDir: () => dataDir,
     nothingIsLeft,
+    keep(run) {
+      kept = run?.child ?? null
+    },
     start([program = '', ...args]) {
       const child = spawn(program, args, {
         cwd: join(import.meta.dirname, '../..'),
