@@ -44,11 +44,19 @@ export const runProgram = async (
       process.exit(EXIT.unreachable)
     })
   }
+  process.exitCode = (await problemOf(context, program)) ?? exitCode
+}
+
+/** Runs a program, and tells its problem; the exit code that this leads to, or null without a problem. */
+export const problemOf = async (
+  context: Context,
+  program: (context: Context) => Promise<unknown>,
+): Promise<ExitCode | null> => {
   try {
     await program(context)
+    return null
   } catch (error) {
-    if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
-    else exitCode = tellProblem(context.terminal, error)
+    if (!(error instanceof CommanderError)) return tellProblem(context.terminal, error)
+    return error.exitCode === 0 ? EXIT.ok : EXIT.usage
   }
-  process.exitCode = exitCode
 }

@@ -1,4 +1,4 @@
-/** Every command except `dev`, run as a separate process. */
+/** Every command except `dev`: each once as a separate process, and its other cases in this one. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { createHmac, hash } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 import { sign } from '@wasl/protocol'
 import { startReferencePartner, type ReferencePartner } from '@wasl/reference-partner'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROOT, start, wasl } from './support/wasl.ts'
+import { ROOT, start, wasl, waslProcess } from './support/wasl.ts'
 
 const API_SECRET = 'wasl_sec_of_the_commands_test_0123456789'
 const HMAC_SECRET = 'wasl_hmac_of_the_commands_test_0123456789'
@@ -56,7 +56,13 @@ describe('wasl receipt verify', { timeout: TIMEOUT_MS }, () => {
 
   test('shows what was paid, of a text and of a file, with kept keys', async () => {
     const vector = vectorOf('a receipt')
-    const { code, out } = await wasl(['receipt', 'verify', vector.code, '--keys', keysOf(vector)])
+    const { code, out } = await waslProcess([
+      'receipt',
+      'verify',
+      vector.code,
+      '--keys',
+      keysOf(vector),
+    ])
     expect(out).toContain('The receipt is valid. It may have been refunded since.')
     for (const part of ['1250.50 DZD', 'Sonelgaz Distribution', 'INV/2026 01', '036N-5P4R']) {
       expect(out).toContain(part)
@@ -95,7 +101,9 @@ describe('wasl receipt verify', { timeout: TIMEOUT_MS }, () => {
     server.close()
     expect(err).toContain('has the keys of https://pay.example.dz, not of http://127.0.0.1')
     expect(code).toBe(2)
-    const gone = await wasl(['receipt', 'verify', vector.code], { env: { WASL_URL: origin } })
+    const gone = await waslProcess(['receipt', 'verify', vector.code], {
+      env: { WASL_URL: origin },
+    })
     expect([gone.code, gone.err]).toEqual([3, expect.stringContaining('does not answer')])
     // Anyone on the way could exchange keys that travel in clear.
     const plain = ['receipt', 'verify', vector.code, '--issuer', 'http://pay.example.dz']
@@ -111,7 +119,7 @@ describe('wasl receipt verify', { timeout: TIMEOUT_MS }, () => {
 
 describe('wasl', { timeout: TIMEOUT_MS }, () => {
   test('lists its commands on --help, with examples and exit codes', async () => {
-    const { code, out, err } = await wasl(['--help'])
+    const { code, out, err } = await waslProcess(['--help'])
     expect(code).toBe(0)
     for (const part of ['dev', 'trigger', 'verify', 'certify', 'Examples:', 'Exit codes:']) {
       expect(out).toContain(part)
@@ -155,7 +163,9 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
       'kind=reference',
     ],
   ])('says on the standard error what is wrong with %s', async (_title, args, text) => {
-    const { code, out, err } = await wasl(args)
+    // `wasl dev` takes its whole process.
+    const isStart = args[0] === 'dev' && args[1]?.startsWith('-')
+    const { code, out, err } = await (isStart ? waslProcess(args) : wasl(args))
     expect(err).toContain(text)
     expect(out).toBe('')
     expect(code).toBe(2)
@@ -165,11 +175,16 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
     ['npx --no-install wasl', { npm_command: 'exec', npm_lifecycle_event: 'npx' }],
     ['npm run --silent wasl --', { npm_command: 'run-script', npm_lifecycle_event: 'wasl' }],
   ])('writes its commands as %s when it was called so', async (call, called) => {
-    const help = await wasl(['--help'], { env: called })
+    const help = await waslProcess(['--help'], { env: called })
     expect(help.out).toContain(`Usage: ${call} [options]`)
     expect(help.out).toContain(`$ ${call} verify --request webhook.txt`)
     const dev = await wasl(['dev', 'info'], { env: called })
     expect(dev.err).toContain(`another terminal: ${call} dev --api-url`)
+  })
+
+  test('ends with the exit code of a usage error, and nothing on its output', async () => {
+    const { code, out, err } = await waslProcess(['certfy'])
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining('Did you mean certify?')])
   })
 
   test("runs on an older Node.js, which starts the project's own", () => {
@@ -216,7 +231,7 @@ describe('wasl sign', { timeout: TIMEOUT_MS }, () => {
   test('signs the exact bytes as the platform does', async () => {
     const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d])
     const args = ['sign', '--timestamp', '1795000000', '--json']
-    const { code, out } = await wasl(args, { env, input: body })
+    const { code, out } = await waslProcess(args, { env, input: body })
     expect(JSON.parse(out)).toEqual({
       'X-Timestamp': '1795000000',
       'X-Signature': sign(body, '1795000000', HMAC_SECRET),
@@ -279,7 +294,7 @@ describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
   }
 
   test('says that a right signature is right', async () => {
-    const { code, out } = await wasl(['verify'], { env, input: requestOf(body) + body })
+    const { code, out } = await waslProcess(['verify'], { env, input: requestOf(body) + body })
     expect(out).toContain('✓ The signature is right.')
     expect(code).toBe(0)
   })
@@ -318,7 +333,8 @@ describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
 
   test('names the cause of a wrong signature, and exits with 1', async () => {
     const spaced = body.replaceAll(':', ': ')
-    const { code, out } = await wasl(['verify', '--json'], { env, input: requestOf(body) + spaced })
+    const input = requestOf(body) + spaced
+    const { code, out } = await waslProcess(['verify', '--json'], { env, input })
     expect(JSON.parse(out)).toMatchObject({
       isValid: false,
       causes: [
@@ -362,10 +378,11 @@ describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
 })
 
 describe('wasl trigger', { timeout: TIMEOUT_MS }, () => {
-  const trigger = (reference: string, ...more: string[]) =>
-    wasl(['trigger', 'payment.success', '--reference', reference, '--api-url', shop.url, ...more], {
-      env,
-    })
+  const triggerBy = (command: typeof wasl, reference: string, ...more: string[]) => {
+    const event = ['trigger', 'payment.success', '--reference', reference]
+    return command([...event, '--api-url', shop.url, ...more], { env })
+  }
+  const trigger = (reference: string, ...more: string[]) => triggerBy(wasl, reference, ...more)
 
   test('sends a signed event that the partner handles', async () => {
     const { reference } = await shop.addReference({ total_amount: 599.8 })
@@ -413,7 +430,7 @@ describe('wasl trigger', { timeout: TIMEOUT_MS }, () => {
   })
 
   test('says what is not an acknowledgement, as the platform does, and what to do', async () => {
-    const { code, out, err } = await trigger('CMD-0000-0000')
+    const { code, out, err } = await triggerBy(waslProcess, 'CMD-0000-0000')
     expect(out).toContain('✗ not acknowledged: expected HTTP 200 with {"success":true}')
     expect(err).toContain('Look at the log of your server')
     expect(code).toBe(1)
@@ -455,7 +472,7 @@ describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
   test('passes the reference partner and writes the reports', async () => {
     const { reference } = await shop.addReference({ total_amount: 40 })
     const [junit, html] = [join(folder, 'junit.xml'), join(folder, 'report.html')]
-    const { code, out } = await wasl(
+    const { code, out } = await waslProcess(
       [
         'certify',
         shop.url,
@@ -581,7 +598,7 @@ describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
 
 describe('wasl completion', { timeout: TIMEOUT_MS }, () => {
   test('is a script that completes commands, options and values in bash', async () => {
-    const { out } = await wasl(['completion', 'bash'])
+    const { out } = await waslProcess(['completion', 'bash'])
     const complete = (...words: string[]): string[] => {
       const typed = words.map((word) => `'${word}'`).join(' ')
       const script = `${out}\nCOMP_WORDS=(wasl ${typed}); COMP_CWORD=${words.length}; _wasl; printf '%s\\n' "\${COMPREPLY[@]}"`

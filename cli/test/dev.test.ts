@@ -5,28 +5,16 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@wasl/embedded-postgres'
 import { startReferencePartner, type ReferencePartner } from '@wasl/reference-partner'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { untilGone } from '../../platform/test/support/gone.ts'
+import { until } from '../../platform/test/support/wait.ts'
 import { startAssistant, type Assistant } from './support/mcp.ts'
-import { start, wasl, type Ended, type Started } from './support/wasl.ts'
-
-const until = async (what: string, isSo: () => boolean): Promise<void> => {
-  const deadline = performance.now() + WAIT_MS
-  while (!isSo()) {
-    if (performance.now() > deadline) throw new Error(`expected ${what}`)
-    await sleep(50)
-  }
-}
-
-const processes = (): string => {
-  return execFileSync('ps', ['-eo', 'args']).toString()
-}
+import { start, wasl, waslProcess, type Ended, type Started } from './support/wasl.ts'
 
 /** Longer than a slow machine needs to make a database and to start dozens of processes. */
 const TIMEOUT_MS = 240_000
-const WAIT_MS = 120_000
 
 type Entry = Record<string, any>
 
@@ -105,7 +93,7 @@ afterAll(async () => {
   dev.child.kill('SIGINT')
   await dev.ended
   await shop.close()
-  await until('nothing to be left running', () => !processes().includes(basename(folder)))
+  await untilGone(basename(folder))
   rmSync(folder, { recursive: true, force: true })
 }, TIMEOUT_MS)
 
@@ -145,7 +133,8 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
 
   test('pays a reference, tells the server, and shows it in the feed', async () => {
     const reference = await newReference()
-    const { code, out } = await ask('pay', reference, '--channel', 'DELIVERY')
+    const paying = ['dev', 'pay', reference, '--channel', 'DELIVERY']
+    const { code, out } = await waslProcess(paying, { env: env() })
     expect(out).toContain(`${reference}: 1250.50 DZD by DELIVERY`)
     expect(out).toMatch(/payment\.success acknowledged in \d+ ms/)
     expect(code).toBe(0)
@@ -454,7 +443,9 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
   })
 
   test('refuses to run twice on the same data', async () => {
-    const second = await wasl(['dev', '--api-url', `http://127.0.0.1:${port}`], { env: env() })
+    const second = await waslProcess(['dev', '--api-url', `http://127.0.0.1:${port}`], {
+      env: env(),
+    })
     expect(second.err).toContain('wasl dev runs already')
     expect(second.code).toBe(3)
   })

@@ -7,7 +7,7 @@ import {
   type TestPartner,
   type TestPlatform,
 } from '../../platform/test/support/platform.ts'
-import { wasl, type Ended } from './support/wasl.ts'
+import { waslProcess, type Ended } from './support/wasl.ts'
 
 /** A process takes a second to start, and longer on a busy machine. */
 const TIMEOUT_MS = 120_000
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const homes = (...words: string[]): Promise<Ended> =>
-  wasl(['homes', ...words], {
+  waslProcess(['homes', ...words], {
     env: {
       WASL_CELLS: platform.stores.map(({ name, url }) => `${name}=${url}`).join(),
       WASL_MASTER_KEY: randomBytes(32).toString('base64'),
@@ -65,10 +65,10 @@ test('lists, moves and says what cannot be done', { timeout: TIMEOUT_MS }, async
 
 test('says what is missing or unknown', { timeout: TIMEOUT_MS }, async () => {
   const [alone, unknown, short, help] = await Promise.all([
-    wasl(['homes', 'list']),
-    wasl(['homes', 'mvoe', 'prt_1001']),
-    wasl(['homes', 'move', 'prt_1001']),
-    wasl(['homes', 'move', '--help']),
+    waslProcess(['homes', 'list']),
+    waslProcess(['homes', 'mvoe', 'prt_1001']),
+    waslProcess(['homes', 'move', 'prt_1001']),
+    waslProcess(['homes', 'move', '--help']),
   ])
   expect(alone.code).toBe(1)
   expect(alone.err).toContain('WASL_CELLS: expected at least two cells')

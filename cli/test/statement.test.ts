@@ -1,11 +1,11 @@
-/** `wasl statement`, run as a separate process, on the published vectors. */
+/** `wasl statement` on the published vectors, once as a separate process. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROOT, wasl } from './support/wasl.ts'
+import { ROOT, wasl, waslProcess } from './support/wasl.ts'
 
 type Case = {
   name: string
@@ -51,7 +51,7 @@ const withKeys = (args: string[]): string[] => [...args, '--keys', at('keys.json
 describe('wasl statement', { timeout: 120_000 }, () => {
   test('says that a document is the signed one, and what was signed', async () => {
     const args = withKeys(argsOf({ ...vector('with the manifest before') }))
-    const { code, out, err } = await wasl(args)
+    const { code, out, err } = await waslProcess(args)
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('✓ This is the JSON document that the platform signed.')
     for (const part of ['1001-2026-0002', 'prt_1001', '9821.50 DZD', 'https://pay.example.dz']) {
