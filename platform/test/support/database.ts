@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 
-/** The database with every migration and no rows of tests. */
+/** The database with every migration, the partitions of the coming days and months, and no rows of tests. */
 export const TEMPLATE = 'wasl_template'
+
+/** The same without these partitions, as the migrations leave it. */
+export const BARE_TEMPLATE = 'wasl_bare_template'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
@@ -11,10 +14,10 @@ export type TestDatabase = { url: string; drop(): Promise<void> }
  * A database of its own for a test file: every migration is applied, and nobody else's rows are in
  * it. Drop it in `afterAll`; connections that are still open then are cut.
  */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+export const createTestDatabase = async (template = TEMPLATE): Promise<TestDatabase> => {
   const serverUrl = inject('databaseServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await run(serverUrl, `create database ${name} template ${TEMPLATE}`)
+  await run(serverUrl, `create database ${name} template ${template}`)
   return {
     url: inDatabase(serverUrl, name),
     drop: () => run(serverUrl, `drop database if exists ${name} with (force)`),

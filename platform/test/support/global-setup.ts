@@ -9,7 +9,8 @@ import { tellMissingLanguages } from '../../../scripts/test/languages.ts'
 import { identityOf } from '../../../embedded-postgres/src/processes.ts'
 import type { Log } from '../../src/base/database/log.ts'
 import { migrate } from '../../src/base/database/migrate.ts'
-import { inDatabase, TEMPLATE } from './database.ts'
+import { makePartitions } from '../../src/operations/retention/make-partitions.ts'
+import { BARE_TEMPLATE, inDatabase, TEMPLATE } from './database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -46,10 +47,14 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const folders = [dataDir, sharedFolder]
   const server = await startEmbeddedPostgres({ dataDir, log, fast: true })
   const databaseServerUrl = inDatabase(server.url, 'postgres')
-  await run(databaseServerUrl, `create database ${TEMPLATE}`)
-  await migrate(inDatabase(server.url, TEMPLATE), log)
-  // A database that somebody is connected to cannot be cloned.
-  await run(databaseServerUrl, `alter database ${TEMPLATE} allow_connections false`)
+  await run(databaseServerUrl, `create database ${BARE_TEMPLATE}`)
+  await migrate(inDatabase(server.url, BARE_TEMPLATE), log)
+  await run(databaseServerUrl, `create database ${TEMPLATE} template ${BARE_TEMPLATE}`)
+  await makeTemplatePartitions(inDatabase(server.url, TEMPLATE))
+  for (const template of [BARE_TEMPLATE, TEMPLATE]) {
+    // A database that somebody is connected to cannot be cloned.
+    await run(databaseServerUrl, `alter database ${template} allow_connections false`)
+  }
   project.provide('databaseServerUrl', databaseServerUrl)
   project.provide('sharedFolder', sharedFolder)
   const removeAtOnce = (): void => {
@@ -89,6 +94,13 @@ const run = async (url: string, sql: string): Promise<void> => {
   await client.connect()
   await client.query(sql)
   await client.end()
+}
+
+/** Each platform makes them at its start otherwise: fifty tables, for which all its sessions plan again. */
+const makeTemplatePartitions = async (url: string): Promise<void> => {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  await makePartitions(pool)
+  await pool.end()
 }
 
 const quickPlace = async (): Promise<string> => {

@@ -1,6 +1,11 @@
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { connectTo, createTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import {
+  BARE_TEMPLATE,
+  connectTo,
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test/support/database.ts'
 import { until } from '../../../test/support/wait.ts'
 import { createDatabase, type Database } from '../../base/database/database.ts'
 import { makePartitions } from './make-partitions.ts'
@@ -10,7 +15,7 @@ let db: Database
 let reader: pg.Client
 
 beforeEach(async () => {
-  database = await createTestDatabase()
+  database = await createTestDatabase(BARE_TEMPLATE)
   db = createDatabase(database.url)
   reader = await connectTo(database.url)
 })
