@@ -1,6 +1,6 @@
 /**
- * The other cells, for use cases that count over all partners (W177). With one database nothing is
- * added: it is the only cell, no partner is left out, and nothing is asked besides.
+ * The other cells, for use cases that count over all partners (W177). With one database there is no
+ * other cell: no partner is left out, and no other database is asked.
  */
 import type pg from 'pg'
 import type { Database } from '../base/database/database.ts'

@@ -1,4 +1,4 @@
-/** The first amount that came is the first that went: since when is what is left, over all cells. */
+/** Since when an amount has been held, over all cells. The amount that came first also goes first. */
 
 export type Inflow = { key: string; date: string; amount: number }
 

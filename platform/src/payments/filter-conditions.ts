@@ -1,4 +1,4 @@
-/** SQL: what the filters of the list of payments ask of a row. */
+/** The SQL conditions for the filters of the list of payments. */
 import type { NamesOfWord } from '../base/typed/match-words.ts'
 import type { AmountRange } from '../base/typed/read-amount.ts'
 import { containing, foldedName, foldName } from '../base/typed/typed-text.ts'

@@ -1,4 +1,4 @@
-/** What these drop is exported first. The books are kept without a folder, unless an age is given. */
+/** Each of these settings drops whole months, which are exported first: so each needs the folder. */
 const NEEDS_FOLDER = [
   'WASL_KEEP_MONTHS',
   'WASL_KEEP_AUDIT_MONTHS',

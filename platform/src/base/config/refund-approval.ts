@@ -1,4 +1,4 @@
-/** Above which refund another person approves (W105). In production, no answer is not taken for 'none'. */
+/** Above which amount another person approves a refund (W105). In production it must be set: absent is not `none`. */
 import type { Centimes } from '@wasl/protocol'
 import { AMOUNT_EXPECTED, centimesFromText, isLoopback } from './values.ts'
 

@@ -1,4 +1,4 @@
-/** Settings that are allowed, and that no platform with real money has: the start and `check` say so. */
+/** Settings that are allowed but wrong for a platform with real money: the start and `check` warn of them. */
 import { accessSync, constants } from 'node:fs'
 import type { Config } from './config.ts'
 import { isLoopback } from './values.ts'

@@ -1,4 +1,4 @@
-/** Variables that look like ours and are read by nobody: a typing error would change nothing in silence. */
+/** Finds variables with our prefix that no program reads: a misspelt name would have no effect and no message. */
 
 /** Read by other programs of ours, which are started in the same shell. */
 const OF_OTHERS = new Set([

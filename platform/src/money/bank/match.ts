@@ -1,8 +1,8 @@
 /**
- * Matches bank lines (W113). The line is of no partner, and its transfer may be of one, whose rows no
- * transaction writes beside others: they may be in another cell (W177). So a match has three transactions: claim the line, post the
- * transfer, take the line out of suspense. Each can be repeated. The claim says what is intended, so
- * that any process can finish it.
+ * Matches bank lines (W113). A line belongs to no partner. Its transfer may belong to one, whose rows may be
+ * in another cell (W177), so one transaction cannot write both. A match therefore has three transactions:
+ * claim the line, post the transfer, take the line out of suspense. Each can be repeated. The claim says
+ * what is intended, so that any process can finish it.
  */
 import type pg from 'pg'
 import { appendAudit, WHOLE_PLATFORM, type OperatorActor } from '../../base/audit/append.ts'

@@ -1,4 +1,4 @@
-/** What keeps a month of the books: something of it is not over. */
+/** Why a month of the books must be kept: something in it has not ended. */
 import type pg from 'pg'
 import {
   after,

@@ -1,2 +1,2 @@
-/** An operator: by the number of its key, or of its user. */
+/** The number of an operator: that of its key, or of its user. */
 export type OperatorNumber = { operatorKeyId: number } | { userId: number }

@@ -1,4 +1,4 @@
-/** Texts of others in CSV. */
+/** Writes text from outside as a field of CSV. */
 import { visibleText } from './readable.ts'
 
 // A spreadsheet calculates a field that begins with one of these, also in full width, and whatever
