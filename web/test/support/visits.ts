@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { misfits } from './misfits.ts'
+import { goInside, untilShown } from './routes.ts'
 import { picture, seriousProblems, type Visit } from './stage.ts'
 
 export type Look = Required<Pick<Visit, 'language' | 'theme' | 'width'>>
@@ -26,10 +27,11 @@ export const expectGoodPages = async (
   paths: readonly string[],
   { language, width }: Look,
 ): Promise<void> => {
+  await page.goto('/console')
+  await untilShown(page)
   for (const path of paths) {
-    await page.goto(`/console/${path}`)
-    await page.locator('h1').waitFor()
-    await page.waitForLoadState('networkidle')
+    await goInside(page, `/${path}`)
+    await untilShown(page)
     expect([path, await seriousProblems(page)]).toEqual([path, []])
     if (width === 360) expect([path, await misfits(page)]).toEqual([path, []])
     const name = path.replaceAll(/[0-9a-f-]{36}|[a-z]+_\w+/g, 'one').replaceAll('/', '-')
