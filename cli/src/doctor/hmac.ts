@@ -23,13 +23,15 @@ const BLOCK_BYTES: Record<string, number> = {
 /** @param name one of the hashes above, as OpenSSL names it. */
 export const hmacOf = (name: string, key: Uint8Array): Hmac => {
   const { inner, outer } = paddedKeys(name, key)
+  // Filled again for each trial: only its end differs.
+  let second: Buffer | undefined
   return {
-    digest: (material) =>
-      hash(
-        name,
-        Buffer.concat([outer, hash(name, Buffer.concat([inner, material]), 'buffer')]),
-        'buffer',
-      ),
+    digest(material) {
+      const first = hash(name, Buffer.concat([inner, material]), 'buffer')
+      second ??= Buffer.concat([outer, first])
+      second.set(first, outer.length)
+      return hash(name, second, 'buffer')
+    },
   }
 }
 

@@ -52,9 +52,11 @@ const HMAC_OVERHEAD_BYTES = 256
 /** Three and more mistakes are combined from the first ones of each kind only. */
 const USUAL = { bodies: 40, materials: 8, algorithms: 8, secrets: 20 } as const
 
-/** A short MAC matches by its prefix: the signature was truncated. */
+/** A short MAC matches by its prefix: the signature was truncated. Nearly all differ in their first byte. */
 const isReading = ({ bytes }: Reading, digest: Buffer): boolean =>
-  bytes.length <= digest.length && digest.subarray(0, bytes.length).equals(bytes)
+  (bytes.length === 0 || bytes[0] === digest[0]) &&
+  bytes.length <= digest.length &&
+  digest.subarray(0, bytes.length).equals(bytes)
 
 export const search = (request: SearchRequest): SearchResult | null => {
   const given = withBodyAsGiven(request)
