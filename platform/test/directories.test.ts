@@ -1,9 +1,16 @@
 /** Signing in through a company's directory by OpenID Connect, and the attacks on it (W277). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { partnerNumber } from '../src/base/wire-ids.ts'
+import { findHome } from '../src/cells/homes.ts'
 import { createAuthenticator } from './support/authenticator.ts'
 import { startDirectory, type TestDirectory } from './support/directory.ts'
 import { pageHeaders, signInAs, type SignedIn } from './support/people.ts'
-import { startTestPlatform, type Answer, type TestPlatform } from './support/platform.ts'
+import {
+  startTestPlatform,
+  type Answer,
+  type TestPlatform,
+  type TestStore,
+} from './support/platform.ts'
 import { expectRefusal } from './support/scene.ts'
 import { addPasskey, cookieOf, fromPage, signInByPasskey } from './support/sign-in.ts'
 
@@ -31,12 +38,22 @@ const set = (change: object = {}, as = owner): Promise<Answer> =>
   as.call('PUT', SETTINGS, { body: { ...settings(), ...change } })
 
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  // In two cells: users and directories are in the first one, the school is in the second.
+  const started = await startTestPlatform({ cells: 2 })
+  const [control] = started.stores as [TestStore, TestStore]
+  platform = { ...started, pool: control.pool }
+  await platform.call('POST', '/operator/v1/partners', {
+    key: platform.operatorKey,
+    body: { name: 'Another one', apiUrl: 'http://127.0.0.1:9/another' },
+  })
   const { body } = await platform.call('POST', '/operator/v1/partners', {
     key: platform.operatorKey,
     body: { name: 'École El Amel', apiUrl: 'http://127.0.0.1:9/school' },
   })
   ;({ partnerId } = body)
+  expect((await findHome(control.pool, partnerNumber(partnerId) as number))?.cell).not.toBe(
+    control.name,
+  )
   owner = await signInAs(platform, { side: 'partner', partnerId, name: 'Amina Haddad' })
   second = await signInAs(platform, { side: 'partner', partnerId, name: 'Karim Saadi' })
   const { redirectUri } = (await owner.call('GET', SETTINGS)).body
