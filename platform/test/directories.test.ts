@@ -42,10 +42,6 @@ beforeAll(async () => {
   const started = await startTestPlatform({ cells: 2 })
   const [control] = started.stores as [TestStore, TestStore]
   platform = { ...started, pool: control.pool }
-  await platform.call('POST', '/operator/v1/partners', {
-    key: platform.operatorKey,
-    body: { name: 'Another one', apiUrl: 'http://127.0.0.1:9/another' },
-  })
   const { body } = await platform.call('POST', '/operator/v1/partners', {
     key: platform.operatorKey,
     body: { name: 'École El Amel', apiUrl: 'http://127.0.0.1:9/school' },
