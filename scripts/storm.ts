@@ -7,6 +7,7 @@
  *   npm run storm -- kills            kills processes of the platform again and again
  *   npm run storm -- moves            moves a partner between two cells, and kills what it can meanwhile
  *   npm run storm -- upgrade          goes from one release to the next under load, and back
+ *   npm run storm -- restore          restores the database to an earlier moment again and again
  *
  * Each is bounded, cleans up behind itself, prints what it saw, and exits with 1 when anything that
  * was acknowledged is lost, doubled or contradicted. `platform/test/storms/` has the short ones that run with
@@ -41,6 +42,10 @@ const STORMS: Record<string, { about: string; load(): Promise<LongStorm> }> = {
   'power-cuts': {
     about: "power cuts of the embedded database's disk, as root on a loop device (--cycles 100)",
     load: async () => (await import('./storms/power-cuts/power-cuts.ts')).powerCuts,
+  },
+  restore: {
+    about: 'restores to an earlier moment by pgBackRest, under load (--restores 2, --cells 1)',
+    load: async () => (await import('./storms/restore/restore.ts')).restore,
   },
 }
 

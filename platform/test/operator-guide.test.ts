@@ -1,4 +1,4 @@
-/** Runs, on a platform, what the operators' guides tell operators to copy. */
+/** Runs, on a platform, what the operators' guides tell operators to copy, and the repair after a restore. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { withTransaction } from '../src/base/database/with-transaction.ts'
+import { STEPS } from '../src/operations/restores/steps.ts'
 import { channelNumber } from '../src/base/wire-ids.ts'
 import { newReference } from './support/platform.ts'
 import { payCode, qrCalls } from './support/qr.ts'
 import { useScene } from './support/scene.ts'
 
-const GUIDES = ['failover-and-restore.md', 'find-payments.md'].map((name) =>
+const GUIDES = ['find-payments.md'].map((name) =>
   readFileSync(join(import.meta.dirname, '../../docs/guides', name), 'utf8'),
 )
 
@@ -28,11 +30,18 @@ const block = (language: string, words: string): string => {
 
 const scene = useScene()
 
+/** The steps of `restore repair`, which itself refuses a database that serves. */
+const repaired = async (): Promise<void> => {
+  for (const step of STEPS) {
+    await withTransaction(scene.platform.pool, (tx) => step.make(tx, { lockHours: 12 }))
+  }
+}
+
 describe('after a restore', () => {
   test('a payment that was open at the backup and paid after it never fails', async () => {
     const { platform, partner, channel } = scene
     const { paymentId } = await platform.opened(channel, partner, newReference())
-    await platform.pool.query(block('sql', 'No lock lapses'))
+    await repaired()
     // Long after the lock had lapsed, the platform starts on the restored database.
     await platform.clock.advance(3_600)
     await platform.settled()
@@ -44,7 +53,7 @@ describe('after a restore', () => {
 
   test('no number is given to another partner or channel', async () => {
     const { platform, server, partner, channel } = scene
-    await platform.pool.query(block('sql', 'No lock lapses'))
+    await repaired()
     const made = await platform.createPartner(server)
     expect(made.number).toBeGreaterThan(partner.number + 1_000)
     const till = await platform.createChannel()
@@ -64,7 +73,7 @@ describe('QR codes after a restore', () => {
     const till = await code()
     await set(till, [300], { singleUse: true })
     await scan(till)
-    await platform.pool.query(block('sql', 'No lock lapses'))
+    await repaired()
     for (const token of [invoice, begun]) {
       const { body } = await payCode(platform, channel, token)
       expect(body.error).toBe('QR_CODE400_INVALID_STATUS')
@@ -85,12 +94,72 @@ describe('QR codes after a restore', () => {
     await set(lasting, [500])
     const paid = await code({ dynamicCentimes: 70_000 })
     await platform.change(channel, 'confirm', (await pay(paid)).paymentId)
-    await platform.pool.query(block('sql', 'No lock lapses'))
+    await repaired()
     expect(await scan(lasting)).toMatchObject({ kind: 'PERMANENT', amounts: [500] })
     const { body } = await platform.call('GET', `/operator/v1/qr-codes/${paid}`, {
       key: platform.operatorKey,
     })
     expect(body.status).toBe('active')
+  })
+})
+
+describe('what somebody names that was made in the lost minutes', () => {
+  /** As a repair leaves it: the last minute is lost. */
+  const gap = (): Promise<unknown> =>
+    scene.platform.pool.query(
+      `insert into restores (restored_to, repaired_at, lock_hours, finished_at)
+      values (wasl_now() - interval '1 minute', wasl_now(), 12, wasl_now())`,
+    )
+
+  const newId = async (partnerId: number, ago = '10 s'): Promise<string> => {
+    const { rows } = await scene.platform.pool.query(
+      `select overlay(new_id($1)::text placing
+        regexp_replace(lpad(to_hex((extract(epoch from wasl_now() - $2::interval) * 1000)::bigint), 12, '0'),
+          '^(.{8})', '\\1-') from 1) as id`,
+      [partnerId, ago],
+    )
+    return rows[0].id
+  }
+
+  const followUps = async (): Promise<any[]> =>
+    (await scene.platform.operator('/follow-ups?status=open')).items.filter(
+      ({ kind }: { kind: string }) => kind === 'restore',
+    )
+
+  test('opens one follow-up for each thing, with what each caller said', async () => {
+    const { platform, partner, channel, server } = scene
+    const known = await platform.opened(channel, partner, newReference())
+    await gap()
+    const paymentId = await newId(partner.number)
+    const confirm = () => platform.change(channel, 'confirm', paymentId, { body: { amount: 12.5 } })
+    // Several tills may send at once.
+    const answers = await Promise.all([confirm(), confirm(), confirm()])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    await platform.call('GET', `/partner/payments/v1/${paymentId}`, { key: partner.apiKey })
+    const [one, ...others] = await followUps()
+    expect(others).toEqual([])
+    expect(one).toMatchObject({ paymentId, partnerId: partner.partnerId, status: 'open' })
+    expect(one.words).toContain('amount 12.5')
+    const { entries } = await platform.operator(`/follow-ups/${one.followUpId}`)
+    expect(entries.map(({ act, text }: any) => [act, text?.split('\n').at(-1)])).toEqual([
+      ['opened', undefined],
+      ['noted', `${partner.partnerId}: GET /partner/payments/v1/:paymentId`],
+    ])
+    // A bag is of no partner.
+    const bag = await newId(0)
+    await platform.call('GET', `/channel/v1/deposits/${bag}`, { key: channel.apiKey })
+    expect((await followUps()).map(({ words }) => words.split('\n')[0])).toContain(
+      `depositId ${bag}`,
+    )
+    // Made before and after the lost minutes, of another partner, or known and of another channel.
+    const other = await platform.createPartner(server)
+    const foreign = await newId(other.number)
+    const early = await newId(partner.number, '1 hour')
+    await platform.call('GET', `/partner/payments/v1/${foreign}`, { key: partner.apiKey })
+    await platform.change(channel, 'confirm', early)
+    const elsewhere = await platform.createChannel()
+    expect((await platform.change(elsewhere, 'confirm', known.paymentId)).status).toBe(404)
+    expect(await followUps()).toHaveLength(2)
   })
 })
 

@@ -101,4 +101,21 @@ export const PROOFS: readonly Proof[] = [
     countOf: numberIn(/^(\d+) kills of the leader/m),
     command: () => [STORM, 'failover', '--kills', '4'],
   },
+  {
+    name: 'restore',
+    promise:
+      'restores by pgBackRest to a moment under load: each acknowledged payment is there or a follow-up (W286)',
+    goal: 20,
+    counted: 'restores',
+    countOf: numberIn(/^(\d+) restores of/m),
+    // Every other time two cells, each restored to a moment of its own.
+    command: (before) => [
+      STORM,
+      'restore',
+      '--restores',
+      '2',
+      '--cells',
+      before.length % 2 === 0 ? '1' : '2',
+    ],
+  },
 ]

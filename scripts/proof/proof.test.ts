@@ -29,6 +29,7 @@ const OUTPUTS: Record<string, string> = {
   upgrade: '1 upgrade and back, from 0123456 to 89abcde with 0088-next',
   'power-cuts': '10 power cuts, 1 of them during a first start',
   failover: '4 kills of the leader, default settings of Patroni',
+  restore: '2 restores of one database',
 }
 
 const outputOf = ([file, storm = '']: readonly string[]): string => {

@@ -44,12 +44,14 @@ const askOne = async (
  * another process when one refuses with 503 or is gone.
  *
  * @param processes may change while they run.
+ * @param prefix how their references begin.
  */
 export const startTills = (
   count: number,
   processes: readonly PlatformProcess[],
   channel: TestChannel,
   partners: readonly TestPartner[],
+  prefix = OF_TILLS,
 ): Tills => {
   const told: TillReport = { opened: new Map(), confirmed: new Set(), strange: [] }
   let isOver = false
@@ -93,7 +95,7 @@ export const startTills = (
   const till = async (number: number): Promise<void> => {
     for (let turn = 1; !isOver; turn += 1) {
       const partner = partners[turn % partners.length] as TestPartner
-      await pay(partner, `${OF_TILLS}${number}-${turn}`)
+      await pay(partner, `${prefix}${number}-${turn}`)
     }
   }
   const tills = Array.from({ length: count }, (_, number) => till(number + 1))

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 /** The file of each command in `platform/src/run/commands`, by its name, with what it does. */
 export const COMMANDS = {
   audit: { file: 'audit.ts', does: 'checks whether the audit log was tampered with' },
+  backup: { file: 'backup.ts', does: 'says how old the last restorable moment is' },
   check: { file: 'check.ts', does: 'checks settings before a process starts with them' },
   'close-day': { file: 'close-day.ts', does: 'closes the days that are over' },
   'erase-labels': { file: 'erase-labels.ts', does: 'erases the labels of a reference' },
@@ -16,6 +17,7 @@ export const COMMANDS = {
   'invite-owner': { file: 'invite-owner.ts', does: 'prints a link by which an owner joins' },
   'rebuild-ledger': { file: 'rebuild-ledger.ts', does: 'recomputes the sums of the ledger' },
   reseal: { file: 'reseal-secrets.ts', does: 'changes the master key' },
+  restore: { file: 'restore.ts', does: 'repairs a database that was restored' },
   retain: { file: 'retain.ts', does: 'exports and drops what is old' },
   'sign-out': { file: 'sign-out.ts', does: 'ends the sessions of everybody, or of some' },
 } as const

@@ -16,6 +16,8 @@ import { operatorApi } from '../http/operator/operator-api.ts'
 import { answerBrokenStatusPath, partnerStatus, type AskedBefore } from '../http/partner/status.ts'
 import { partnerApi } from '../http/partner/partner-api.ts'
 import { ownHostsOf } from '../http/server/host-header.ts'
+import { noteUnknownThings } from '../http/server/note-unknown.ts'
+import { createNoteUnknown } from '../operations/restores/note-unknown.ts'
 import { createRecordRequest, recordRequests } from '../http/server/record-requests.ts'
 import { answerBrokenCodePath, answerUnknownPath, payerPages } from '../http/payer/pages.ts'
 import { publicOriginOf } from '../http/server/public-origin.ts'
@@ -84,6 +86,7 @@ export const serveRoutes = (
       }),
   })
   hooks.onServer?.(app)
+  noteUnknownThings(app, createNoteUnknown(everyCell, log))
   recordRequests(app, record, (request) => askedBefore.get(request)?.startedMs)
   health(app, { cells, roles: shared.roles, metrics, isStopping })
   docs(app)

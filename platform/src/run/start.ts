@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { commandCall } from '../base/command-call.ts'
 import { buildApp, type Platform, type PlatformParts } from './app.ts'
 import type { JoinedCell } from '../cells/cell.ts'
 import { refuseLoneCell } from '../cells/join.ts'
@@ -7,6 +8,7 @@ import type { Config } from '../base/config/config.ts'
 import { createDatabase } from '../base/database/database.ts'
 import { databaseServer } from '../base/database/database-server.ts'
 import { migrate } from '../base/database/migrate.ts'
+import { refuseHalfRepaired } from '../operations/restores/gap.ts'
 import { warnOfConnections } from '../operations/system/warn-of-connections.ts'
 import type { PlatformHooks } from '../http/hooks.ts'
 import { ensureTimeZone } from '../ledger/time-zone.ts'
@@ -107,6 +109,7 @@ const openStores = async (
   const db = createDatabase(databaseUrl, roles)
   try {
     await refuseLoneCell(db.pool)
+    await refuseHalfRepaired(db.pool, commandCall('restore', 'repair'))
     // No row is to land in a default partition, from where its month could not be dropped.
     await makePartitions(db.pool, { day: 0, month: 0 })
     await ensureTimeZone(db.pool, timeZone)

@@ -77,7 +77,7 @@ export const startCluster = async (
 }
 
 /** PostgreSQL refuses to run as root. */
-const serverUser = (): { uid: number; gid: number } | null => {
+export const serverUser = (): { uid: number; gid: number } | null => {
   if (process.getuid?.() !== 0) return null
   const [, , uid, gid] = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

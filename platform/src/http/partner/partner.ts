@@ -112,7 +112,7 @@ const byKey = async (
 const byPerson = (session: FoundSession, request: FastifyRequest): CallingPartner => {
   const { partnerId, partnerStatus: status, userId } = session
   if (partnerId === null || status === null) throw new Error('a user’s partner is gone')
-  noteCaller(request, { userId })
+  noteCaller(request, { userId, ofPartner: partnerId })
   return { partnerId, status, person: session, permissions: permissionsOfPerson(session) }
 }
 

@@ -13,7 +13,8 @@ export type Caller =
   | { partnerId: number }
   | { channelId: number }
   | { operatorKeyId: number }
-  | { userId: number }
+  /** With the partner of a user of a partner. */
+  | { userId: number; ofPartner?: number }
 
 /** The wire ids that a log line names. */
 export type Subject = {
@@ -51,9 +52,18 @@ export const subjectOf = (request: FastifyRequest): Subject => {
   }
 }
 
+/** The wire id of a caller that was let in; empty for anyone else. */
+export const callerIdsOf = (request: FastifyRequest): Subject => callerIds(callers.get(request))
+
 const callerIds = (caller: Caller | undefined): Subject => {
   if (caller === undefined) return {}
-  if ('userId' in caller) return { userId: userWireId(caller.userId) }
+  if ('userId' in caller) {
+    const { userId, ofPartner } = caller
+    return {
+      userId: userWireId(userId),
+      ...(ofPartner !== undefined && { partnerId: partnerWireId(ofPartner) }),
+    }
+  }
   if ('partnerId' in caller) return { partnerId: partnerWireId(caller.partnerId) }
   if ('channelId' in caller) return { channelId: channelWireId(caller.channelId) }
   return { operatorKeyId: operatorKeyWireId(caller.operatorKeyId) }

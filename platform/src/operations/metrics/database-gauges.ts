@@ -9,6 +9,7 @@ type Health = {
   snapshot_seconds: number
   standbys: number
   standby_wait_seconds: number
+  archive_age_seconds: number
 }
 
 /**
@@ -43,7 +44,11 @@ export const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promis
     'wasl_database_standby_wait_seconds',
     'How long the oldest commit has been waiting for a standby; 0 when none waits.',
   )
-  const facts = [depth, overdue, failed, snapshot, standbys, standbyWait]
+  const archiveAge = gauge(
+    'wasl_database_archive_age_seconds',
+    'How long ago PostgreSQL archived a file of its log; 0 when archive_mode is off.',
+  )
+  const facts = [depth, overdue, failed, snapshot, standbys, standbyWait, archiveAge]
   // Concurrent scrapes share one read: a slow one must not use up the connections for probes.
   let reading: Promise<Health | null> | null = null
   return async () => {
@@ -61,6 +66,7 @@ export const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promis
     snapshot.set(health.snapshot_seconds)
     standbys.set(health.standbys)
     standbyWait.set(health.standby_wait_seconds)
+    archiveAge.set(health.archive_age_seconds)
   }
 }
 
@@ -91,6 +97,11 @@ const readHealth = async (pool: pg.Pool): Promise<Health | null> => {
         select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8
         from pg_stat_activity
         where wait_event = 'SyncRep' and datname = current_database()
-      ) as standby_wait_seconds`)
+      ) as standby_wait_seconds,
+      (
+        select case when current_setting('archive_mode') = 'off' then 0 else greatest(0, extract(epoch from
+          clock_timestamp() - coalesce(last_archived_time, pg_postmaster_start_time())))::float8 end
+        from pg_stat_archiver
+      ) as archive_age_seconds`)
   return rows[0] ?? null
 }

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ProcessRole } from '@wasl/protocol'
 import type { Logger } from 'pino'
+import { commandCall } from '../../base/command-call.ts'
 import { createDatabase, type Database } from '../../base/database/database.ts'
 import { isDatabaseUnavailable } from '../../base/database/errors.ts'
 import { migrate } from '../../base/database/migrate.ts'
 import { ensureTimeZone } from '../../ledger/time-zone.ts'
 import { warnOfPlainHttp } from '../../parties/partners/warn-of-plain-http.ts'
+import { refuseHalfRepaired } from '../../operations/restores/gap.ts'
 import { makePartitions } from '../../operations/retention/make-partitions.ts'
 import { checkMasterKeys } from '../../base/secrets/check-master-keys.ts'
 import type { Keyring } from '../../base/secrets/seal.ts'
@@ -127,6 +129,7 @@ const prepare = async (
   { pool }: Database,
   { keyring, timeZone, allowPrivateTargets, log }: OpenCellsOptions,
 ): Promise<void> => {
+  await refuseHalfRepaired(pool, commandCall('restore', 'repair', '--cell', cell.name))
   // No row is to land in a default partition, from where its month could not be dropped.
   await makePartitions(pool, { day: 0, month: 0 })
   await ensureTimeZone(pool, timeZone)

@@ -49,9 +49,9 @@ const useColumns = (): readonly Column<FollowUp>[] => {
       id: 'words',
       head: t('words'),
       phone: 'what',
-      cell: ({ followUpId, words }) => (
+      cell: ({ followUpId, kind, words }) => (
         <Link className="row clip" to="/follow-ups/$followUpId" params={{ followUpId }}>
-          <ClippedText>{words ?? t('erased')}</ClippedText>
+          {kind === 'restore' ? t('lost') : <ClippedText>{words ?? t('erased')}</ClippedText>}
         </Link>
       ),
     },

@@ -48,11 +48,12 @@ export const FollowUpPage = () => {
 
 const Whole = ({ of }: { of: FollowUpDetail }) => {
   const t = useTexts(FOLLOW_UPS)
-  const { words, caller, owner, dueOn, partnerId, paymentId } = of
+  const { kind, words, caller, owner, dueOn, partnerId, paymentId } = of
+  const isLost = kind === 'restore'
   return (
     <div className="cols">
       <div className="stack">
-        <Card title={t('words')}>
+        <Card title={t(isLost ? 'lost' : 'words')}>
           <p>{words === null ? t('erased') : <OutsideText keepLines>{words}</OutsideText>}</p>
         </Card>
         <Card title={t('story')}>
@@ -75,7 +76,7 @@ const Whole = ({ of }: { of: FollowUpDetail }) => {
               },
             ]}
           />
-          {paymentId !== null && (
+          {paymentId !== null && !isLost && (
             <p className="why">
               <Link to="/payments/$paymentId" params={{ paymentId }}>
                 {t('payment')}

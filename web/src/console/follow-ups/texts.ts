@@ -3,9 +3,9 @@ import type { Texts } from '../../texts/texts.ts'
 export const FOLLOW_UPS = {
   title: { en: 'Follow-ups', fr: 'Suivis', ar: 'المتابعات' },
   says: {
-    en: 'Calls that somebody takes care of. The most urgent come first.',
-    fr: 'Les appels dont quelqu’un s’occupe. Le plus urgent est en tête.',
-    ar: 'مكالمات يتولّاها أحد. الأقرب موعدًا أولًا.',
+    en: 'Calls, and what a restore has lost, that somebody takes care of. The most urgent come first.',
+    fr: 'Les appels, et ce qu’une restauration a perdu, dont quelqu’un s’occupe. Le plus urgent est en tête.',
+    ar: 'مكالمات، وما فُقد في استعادة، يتولّاها أحد. الأقرب موعدًا أولًا.',
   },
   none: {
     en: 'No call waits.',
@@ -15,6 +15,11 @@ export const FOLLOW_UPS = {
   open: { en: 'New follow-up', fr: 'Nouveau suivi', ar: 'متابعة جديدة' },
   openVerb: { en: 'Open it', fr: 'Ouvrir', ar: 'افتحها' },
   words: { en: 'What the caller said', fr: 'Ce que l’appelant a dit', ar: 'ما قاله المتّصل' },
+  lost: {
+    en: 'After a restore: this was named, and nobody here knows it',
+    fr: 'Après une restauration : ceci a été nommé, et personne ici ne le connaît',
+    ar: 'بعد استعادة: ذُكر هذا ولا أحد هنا يعرفه',
+  },
   erased: { en: 'Erased', fr: 'Effacé', ar: 'مُحي' },
   caller: {
     en: 'How to reach the caller',

@@ -52,7 +52,11 @@ export const WaitingCalls = () => {
                     to="/follow-ups/$followUpId"
                     params={{ followUpId: one.followUpId }}
                   >
-                    <ClippedText>{one.words ?? t('erased')}</ClippedText>
+                    {one.kind === 'restore' ? (
+                      t('lost')
+                    ) : (
+                      <ClippedText>{one.words ?? t('erased')}</ClippedText>
+                    )}
                   </Link>
                 </td>
                 <td>{one.owner === null ? t('nobody') : <bdi>{one.owner}</bdi>}</td>

@@ -1,0 +1,53 @@
+import { ERRORS } from '@wasl/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../../base/api-error.ts'
+import type { NoteUnknown, Unknown } from '../../operations/restores/note-unknown.ts'
+import { NAMED, type NamedKind } from '../../operations/restores/named.ts'
+import { ownerNumberOfId, partnerWireId } from '../../base/wire-ids.ts'
+import { uuidIn } from './uuid-in.ts'
+import { callerIdsOf } from './subject.ts'
+
+const KINDS = Object.keys(NAMED) as NamedKind[]
+
+/** What says how much cash changed hands, and when. Nothing of the payer. */
+const FACTS = ['amount', 'takenAt', 'takenBy'] as const
+
+const FACT_LENGTH_MAX = 40
+
+/**
+ * Notes what known callers name and nobody here knows, before they are answered with 404 (W286). Call it
+ * before adding any route.
+ */
+export const noteUnknownThings = (app: FastifyInstance, note: NoteUnknown): void => {
+  app.addHook('onError', async (request, _reply, error) => {
+    if (!(error instanceof ApiError) || ERRORS[error.code].status !== 404) return
+    const params = fieldsOf(request.params)
+    const kind = KINDS.find((name) => typeof params[name] === 'string')
+    const id = kind === undefined ? null : uuidIn(params[kind] as string)
+    const by = callerOf(request)
+    if (kind === undefined || id === null || by === null) return
+    if (by.partnerId !== null && partnerWireId(ownerNumberOfId(id) ?? 0) !== by.partnerId) return
+    const wanted = `${request.method} ${request.routeOptions.url ?? ''}`
+    await note({ kind, id, wanted, by: by.id, facts: factsOf(request.body) })
+  })
+}
+
+const callerOf = (request: FastifyRequest): { id: string; partnerId: string | null } | null => {
+  const { channelId, operatorKeyId, userId, partnerId } = callerIdsOf(request)
+  const id = userId ?? channelId ?? operatorKeyId ?? partnerId
+  return id === undefined ? null : { id, partnerId: partnerId ?? null }
+}
+
+const factsOf = (body: unknown): Unknown['facts'] => {
+  const fields = fieldsOf(body)
+  return Object.fromEntries(
+    FACTS.map((name) => [name, fields[name]] as const).filter(
+      (entry): entry is readonly [(typeof FACTS)[number], string | number] =>
+        typeof entry[1] === 'number' ||
+        (typeof entry[1] === 'string' && entry[1].length <= FACT_LENGTH_MAX),
+    ),
+  )
+}
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
