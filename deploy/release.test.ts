@@ -61,6 +61,7 @@ const documentedCalls = (): string[][] => {
 /** What each says on this database, whatever its arguments. */
 const EXPECTED_WORDS: Record<CommandName, RegExp> = {
   audit: /The audit log is whole|Wrote \d+ entries/,
+  backup: /A restore may fail|The last restorable moment/,
   check: /The platform can start: 0 problems|expected a file of variables/,
   'close-day': /No day with transfers is over yet|is closed/,
   'erase-labels': /Erased the labels of \d+ payments?|expected --partner|argument missing/,
@@ -68,6 +69,7 @@ const EXPECTED_WORDS: Record<CommandName, RegExp> = {
   'invite-owner': /Open this link within 7 days/,
   'rebuild-ledger': /The ledger was rolled up again/,
   reseal: /WASL_MASTER_KEY_PREVIOUS|Every secret can be opened/,
+  restore: /The database is (?:not )?repaired|was repaired at|Nothing was changed/,
   retain: /Nothing is old enough to be dropped|Dropped the|expected a day up to/,
   'sign-out': /Ended \d+ sessions?\.|nobody signs in for chn_2|expected everybody/,
 }

@@ -10,6 +10,7 @@ import { useUndoneConnection } from './support/database.ts'
 /** Small tables that belong to no partner; a spread database has a copy of them everywhere. */
 const GLOBAL_TABLES: Record<string, string> = {
   channels: 'A channel takes payments for every partner.',
+  restores: 'A restore and its repair are about a database.',
   channel_api_keys: 'A key of a channel is looked up before the partner is known.',
   handovers: 'Cash that changes hands in a channel, before it is about any partner.',
   bank_mappings: 'How the export of a bank account of the operator is read.',

@@ -112,10 +112,7 @@ export const PROOFS: readonly Proof[] = [
     command: (before) => [
       STORM,
       'restore',
-      '--restores',
-      '2',
-      '--cells',
-      before.length % 2 === 0 ? '1' : '2',
+      ...(before.length % 2 === 0 ? ['--restores', '2'] : ['--restores', '1', '--cells', '2']),
     ],
   },
 ]

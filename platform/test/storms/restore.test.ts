@@ -3,6 +3,7 @@
  * either there, or becomes a follow-up as soon as the channel names it. None is silently gone (W285, W286).
  */
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BY_COMMAND } from '../../src/run/commands/run-command.ts'
@@ -36,7 +37,11 @@ type Run = { code: number; stdout: string; stderr: string }
 const command = (name: string, ...args: string[]): Promise<Run> =>
   new Promise((resolve) => {
     const file = fileURLToPath(new URL(`../../src/run/commands/${name}.ts`, import.meta.url))
-    const env = { PATH: process.env['PATH'], DATABASE_URL: server.url }
+    const env = {
+      PATH: process.env['PATH'],
+      DATABASE_URL: server.url,
+      WASL_MASTER_KEY: randomBytes(32).toString('base64'),
+    }
     execFile(process.execPath, [programFor(file), ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     )
@@ -114,7 +119,7 @@ test('leaves no acknowledged payment without a trace', async () => {
   // The channel sends its journal: what it was told is paid.
   const answers = []
   for (const paymentId of [before, after, open, lost]) {
-    const body = { amount: 599.8, takenAt: '2026-11-27T12:00:00Z' }
+    const body = { amount: 599.8, takenAt: new Date().toISOString() }
     const { status } = await second.change(channel, 'confirm', paymentId, { body })
     answers.push(status === 200 ? (await second.payment(channel, paymentId)).body.stage : status)
   }

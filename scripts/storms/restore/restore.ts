@@ -4,6 +4,7 @@
  * paid must be there, or become a follow-up when the till sends its journal.
  */
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { join } from 'node:path'
 import {
@@ -17,7 +18,7 @@ import type { TestChannel, TestPartner } from '../../../platform/test/support/pl
 import { programFor } from '../../../platform/test/support/program.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
 import { startTills } from '../tills.ts'
-import { startBackedUpServer, type BackedUpServer } from './server.ts'
+import { startBackedUpServer, startCellServer, type BackedUpServer } from './server.ts'
 
 const TILLS = 4
 const RESTORES = 2
@@ -34,14 +35,20 @@ export const restore: LongStorm = {
     const restores = countOption(scene.options, 'restores', RESTORES)
     const count = countOption(scene.options, 'cells', 1)
     const names = count === 1 ? [''] : ['north', 'south', 'west'].slice(0, count)
+    if (count > names.length) throw new Error(`--cells is at most ${names.length}`)
+    if (count > 1 && restores > 1) throw new Error('several cells are restored once: --restores 1')
     const servers: BackedUpServer[] = []
     for (const name of names) {
-      const stanza = name === '' ? 'wasl' : `wasl-${name}`
-      servers.push(await startBackedUpServer(scene, name === '' ? 'db' : name, stanza))
+      servers.push(
+        await (name === ''
+          ? startBackedUpServer(scene, 'db', 'wasl')
+          : startCellServer(scene, name)),
+      )
     }
     const [control] = servers as [BackedUpServer]
-    const cells = servers.map(({ url }, place) => `${names[place]}=${url}`).join(',')
-    const env: Record<string, string> = names.length === 1 ? {} : { WASL_CELLS: cells }
+    const cells = servers.map(({ name, url }) => `${name}=${url}`).join(',')
+    const env: Record<string, string> =
+      names.length === 1 ? {} : { WASL_CELLS: cells, DATABASE_URL: '' }
     const installation = await openInstallation(control.url, env)
     scene.atEnd(installation.close)
     const shop = await startPartner()
@@ -89,12 +96,12 @@ type Found = { confirmed: number; there: number; followedUp: number; violations:
 const restoreOnce = async (drill: Drill, turn: number): Promise<Found> => {
   const { scene, servers, names, env, installation, partners, channel } = drill
   const processes = [await installation.startProcess(), await installation.startProcess()]
-  for (const server of servers) server.backUp()
+  for (const server of servers) await server.backUp()
   const tills = startTills(TILLS, processes, channel, partners, `INV-${turn}-`)
   await pause(LOADED_MS)
-  const moments: Date[] = []
+  const mark = `moment-${turn}`
   for (const server of servers) {
-    moments.push(await server.moment())
+    await server.mark(mark)
     await pause(BETWEEN_MS)
   }
   await tills.stop()
@@ -106,11 +113,11 @@ const restoreOnce = async (drill: Drill, turn: number): Promise<Found> => {
   }
   const [control] = servers as [BackedUpServer]
   if (names.length === 1) {
-    const own = { DATABASE_URL: control.url, ...control.env }
-    await expectGood('backup', ['check', '--stanza', control.stanza], own)
+    const { args, env: more } = control.check
+    await expectGood('backup', ['check', ...args], { DATABASE_URL: control.url, ...more })
   }
   await Promise.all(processes.map((one) => one.stop()))
-  for (const [place, server] of servers.entries()) await server.restoreTo(moments[place] as Date)
+  for (const server of servers) await server.restoreTo(mark)
   for (const name of names) {
     const which = name === '' ? [] : ['--cell', name]
     await expectGood('restore', ['repair', ...which], { DATABASE_URL: control.url, ...env })
@@ -173,7 +180,8 @@ const command = (
   more: Record<string, string>,
 ): Promise<{ code: number; output: string }> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], ...more }
+    const key = randomBytes(32).toString('base64')
+    const env = { PATH: process.env['PATH'], WASL_MASTER_KEY: key, ...more }
     const file = programFor(join(COMMANDS, `${name}.ts`))
     execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), output: `${stdout}${stderr}` }),

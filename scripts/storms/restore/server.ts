@@ -4,6 +4,7 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync, appendFileSync } fro
 import { join } from 'node:path'
 import { freePort } from '@wasl/embedded-postgres'
 import pg from 'pg'
+import { startArchivedPostgres } from '../../../platform/test/storms/support/archived-postgres.ts'
 import { until } from '../../../platform/test/support/wait.ts'
 import { serverPrograms, serverUser } from '../failover/cluster.ts'
 import type { Scene } from '../storm.ts'
@@ -12,15 +13,14 @@ import { startTool, type Tool } from '../tool.ts'
 export type BackedUpServer = {
   name: string
   url: string
-  stanza: string
-  /** What a program needs to find the repository. */
-  env: { PGBACKREST_CONFIG: string }
-  backUp(): void
-  /** The present moment of the server. */
-  moment(): Promise<Date>
+  /** For `backup check`. */
+  check: { args: string[]; env: Record<string, string> }
+  backUp(): Promise<void>
+  /** Gives the present moment a name. */
+  mark(name: string): Promise<void>
   archiveAll(): Promise<void>
   /** Stops it, brings back the files of that moment, and starts it. */
-  restoreTo(moment: Date): Promise<void>
+  restoreTo(mark: string): Promise<void>
 }
 
 const STARTING_MS = 60_000
@@ -44,86 +44,136 @@ const repositorySettings = (stanza: string, home: string, port: number): string 
     .replace('/var/lib/postgresql/15/main', join(home, 'data'))
     .replace('5432', String(port))}pg1-socket-path=${home}\npg1-user=postgres\n`
 
+/** The folders and programs of one server. */
+type Place = {
+  home: string
+  user: ReturnType<typeof serverUser>
+  url: string
+  backrest(...args: string[]): void
+}
+
 export const startBackedUpServer = async (
   { folder, atEnd }: Pick<Scene, 'folder' | 'atEnd'>,
   name: string,
   stanza: string,
 ): Promise<BackedUpServer> => {
-  const user = serverUser()
-  const home = join(folder, name)
-  for (const path of [
-    home,
-    ...['log', 'lock', 'spool', 'repository'].map((one) => join(home, one)),
-  ]) {
-    mkdirSync(path, { mode: 0o755 })
-    if (user !== null) chownSync(path, user.uid, user.gid)
-  }
-  const port = await freePort()
-  const config = join(home, 'pgbackrest.conf')
-  writeFileSync(config, repositorySettings(stanza, home, port))
-  const run = (program: string, ...args: string[]): void => {
-    execFileSync(program, args, { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] })
-  }
-  const backrest = (...args: string[]): void =>
-    run('pgbackrest', `--config=${config}`, `--stanza=${stanza}`, ...args)
-  const data = join(home, 'data')
-  run(join(serverPrograms(), 'initdb'), '-D', data, '-U', 'postgres', '-E', 'UTF8', '--auth=trust')
-  const lines = [`port = ${port}`, `unix_socket_directories = '${home}'`, 'wal_level = logical']
-  appendFileSync(
-    join(data, 'postgresql.conf'),
-    `${lines.join('\n')}\nmax_connections = 200\n${archiveSettings(stanza, config)}`,
-  )
-  let server: Tool | null = null
-  const start = (): void => {
-    const options = { log: join(home, 'log', 'postgres.log'), user, cwd: home }
-    server = startTool(join(serverPrograms(), 'postgres'), ['-D', data], options)
-  }
-  // SIGINT is its fast way to stop; what a tool is asked with waits for its sessions.
-  const stop = async (): Promise<void> => {
-    if (server === null) return
-    process.kill(server.pid, 'SIGINT')
-    await until('the server to stop', () => server?.isRunning() === false, STARTING_MS)
-  }
-  atEnd(() => server?.kill())
-  const url = `postgres://postgres@127.0.0.1:${port}/wasl`
-  const ask = (sql: string, at = url): Promise<pg.QueryResultRow | undefined> => askAt(at, sql)
-  const isOpen = async (): Promise<boolean> => {
-    const row = await ask(
-      'select pg_is_in_recovery() as waits',
-      url.replace(/wasl$/, 'postgres'),
-    ).catch(() => undefined)
-    return row?.['waits'] === false
-  }
-  start()
-  await until('the server', isOpen, STARTING_MS)
-  await ask('create database wasl', url.replace(/wasl$/, 'postgres'))
+  const config = join(folder, name, 'pgbackrest.conf')
+  const place = await makeServer(folder, name, stanza, config)
+  const { url, backrest } = place
+  const running = createRunning(place)
+  const moments = new Map<string, Date>()
+  atEnd(running.kill)
+  await running.start()
+  await askAt(adminOf(url), 'create database wasl')
   backrest('stanza-create')
   return {
     name,
     url,
-    stanza,
-    env: { PGBACKREST_CONFIG: config },
-    backUp: () => backrest('--type=full', 'backup'),
-    moment: async () => (await ask('select clock_timestamp() as at'))?.['at'] as Date,
+    check: { args: ['--stanza', stanza], env: { PGBACKREST_CONFIG: config } },
+    backUp: async () => backrest('--type=full', 'backup'),
+    async mark(mark) {
+      const row = await askAt(url, 'select clock_timestamp() as at')
+      moments.set(mark, row?.['at'] as Date)
+    },
     async archiveAll() {
-      const file = String((await ask('select pg_walfile_name(pg_switch_wal()) as file'))?.['file'])
+      const row = await askAt(url, 'select pg_walfile_name(pg_switch_wal()) as file')
+      const file = String(row?.['file'])
       await until('the log to be archived', async () => {
-        const row = await ask('select last_archived_wal as file from pg_stat_archiver')
-        return String(row?.['file'] ?? '') >= file
+        const last = await askAt(url, 'select last_archived_wal as file from pg_stat_archiver')
+        return String(last?.['file'] ?? '') >= file
       })
     },
-    async restoreTo(moment) {
-      await stop()
-      backrest(
-        '--type=time',
-        `--target=${moment.toISOString().replace('Z', '+00')}`,
-        '--target-action=promote',
-        'restore',
-      )
-      start()
-      await until('the restored server', isOpen, STARTING_MS)
+    async restoreTo(mark) {
+      const moment = moments.get(mark)
+      if (moment === undefined) throw new Error(`nobody has marked ${mark}`)
+      await running.stop()
+      const target = `--target=${moment.toISOString().replace('T', ' ').replace('Z', '+00')}`
+      backrest('--type=time', target, '--target-action=promote', 'restore')
+      await running.start()
     },
   }
+}
+
+const makeServer = async (
+  folder: string,
+  name: string,
+  stanza: string,
+  config: string,
+): Promise<Place> => {
+  const user = serverUser()
+  const home = join(folder, name)
+  const folders = ['log', 'lock', 'spool', 'repository'].map((one) => join(home, one))
+  for (const path of [home, ...folders]) {
+    mkdirSync(path, { mode: 0o755 })
+    if (user !== null) chownSync(path, user.uid, user.gid)
+  }
+  const port = await freePort()
+  writeFileSync(config, repositorySettings(stanza, home, port))
+  const run = (program: string, ...args: string[]): void => {
+    execFileSync(program, args, { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] })
+  }
+  const data = join(home, 'data')
+  run(join(serverPrograms(), 'initdb'), '-D', data, '-U', 'postgres', '-E', 'UTF8', '--auth=trust')
+  const lines = [
+    `port = ${port}`,
+    `unix_socket_directories = '${home}'`,
+    'wal_level = logical',
+    'max_connections = 200',
+    archiveSettings(stanza, config),
+  ]
+  appendFileSync(join(data, 'postgresql.conf'), lines.join('\n'))
+  return {
+    home,
+    user,
+    url: `postgres://postgres@127.0.0.1:${port}/wasl`,
+    backrest: (...args) => run('pgbackrest', `--config=${config}`, `--stanza=${stanza}`, ...args),
+  }
+}
+
+/** The database that is always there. */
+const adminOf = (url: string): string => url.replace(/wasl$/, 'postgres')
+
+const createRunning = ({ home, user, url }: Place) => {
+  let server: Tool | null = null
+  const isOpen = async (): Promise<boolean> => {
+    const asked = askAt(adminOf(url), 'select pg_is_in_recovery() as waits')
+    return (await asked.catch(() => undefined))?.['waits'] === false
+  }
+  return {
+    async start() {
+      const options = { log: join(home, 'log', 'postgres.log'), user, cwd: home }
+      server = startTool(join(serverPrograms(), 'postgres'), ['-D', join(home, 'data')], options)
+      await until('the server', isOpen, STARTING_MS)
+    },
+    /** SIGINT is its fast way to stop; what a tool is asked with waits for its sessions. */
+    async stop() {
+      if (server === null) return
+      process.kill(server.pid, 'SIGINT')
+      await until('the server to stop', () => server?.isRunning() === false, STARTING_MS)
+    },
+    kill: () => server?.kill(),
+  }
+}
+
+/** Of the settings that several cells need (docs/guides/grow.md). */
+const OF_CELLS = [
+  'wal_level = logical',
+  'max_logical_replication_workers = 8',
+  'max_worker_processes = 16',
+  'wal_retrieve_retry_interval = 200ms',
+]
+
+/**
+ * A cell. Several cells need PostgreSQL 16 or newer, which Debian 12 and its pgBackRest have not: so this is the
+ * project's own server, with its log archived into a folder. It can be restored once.
+ */
+export const startCellServer = async (
+  { atEnd }: Pick<Scene, 'atEnd'>,
+  name: string,
+): Promise<BackedUpServer> => {
+  const { close, ...server } = await startArchivedPostgres(OF_CELLS)
+  atEnd(close)
+  return { ...server, name, check: { args: [], env: {} } }
 }
 
 const askAt = async (url: string, sql: string): Promise<pg.QueryResultRow | undefined> => {

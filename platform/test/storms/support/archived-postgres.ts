@@ -35,7 +35,10 @@ export type ArchivedPostgres = {
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
+/** @param settings more lines of its configuration. */
+export const startArchivedPostgres = async (
+  settings: readonly string[] = [],
+): Promise<ArchivedPostgres> => {
   const home = await mkdtemp(join(tmpdir(), 'wasl-archived-'))
   chmodSync(home, 0o711)
   const first = clusterIn(home, 'first')
@@ -45,7 +48,7 @@ export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
   giveTo(first, archive)
   await createCluster(first, true)
   const password = await ensurePassword(first, join(home, 'password'), log, true)
-  const archiving = [`archive_mode = on`, `archive_command = 'cp %p ${archive}/%f'`]
+  const archiving = [...settings, 'archive_mode = on', `archive_command = 'cp %p ${archive}/%f'`]
   appendFileSync(join(first.folder, 'postgresql.conf'), `${archiving.join('\n')}\n`)
   const port = await freePort()
   let server = await start(first, port)
