@@ -1,5 +1,6 @@
 -- What `wasl-platform restore repair` did after each restore of this database (W285). Of each, the lost minutes: what
 -- was made between the last moment that the database remembers and the repair, and is unknown since.
+-- expands: runs beside 0087
 create table restores (
   restore_id integer primary key generated always as identity,
   -- The database has everything up to here.

@@ -69,13 +69,11 @@ export const followUpsQuery = listQuery.extend({
 
 export const followUpRecord = z.object({
   followUpId: followUpIdSchema,
-  kind: z
-    .string()
-    .meta({
-      description:
-        'call, or restore: somebody named a thing that a restore of the database has lost, and the words say ' +
-        'which. Other kinds may follow.',
-    }),
+  kind: z.string().meta({
+    description:
+      'call, or restore: somebody named a thing that a restore of the database has lost, and the words say ' +
+      'which. Other kinds may follow.',
+  }),
   partnerId: partnerIdSchema.nullable(),
   paymentId: paymentIdSchema.nullable(),
   words: z.string().nullable().meta({ description: 'Null once it was erased.' }),

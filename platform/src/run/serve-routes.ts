@@ -59,7 +59,6 @@ export const serveRoutes = (
   const addressLimit = createAddressLimit()
   const record = createRecordRequest(metrics, log)
   const askedBefore: AskedBefore = new WeakMap()
-  const keyUses = byPartner.keyUses
   const status = { ...byPartner, addressLimit, askedBefore }
   const publicOrigin = (): string => originOf()
   const headers = strictTransportOf(config.publicUrl)
@@ -79,7 +78,7 @@ export const serveRoutes = (
           headers,
           askedBefore,
           knownKeys: addressLimit.knownKeys,
-          keyUses,
+          keyUses: byPartner.keyUses,
           record,
           isStopping,
         }),
@@ -103,7 +102,7 @@ export const serveRoutes = (
   const deps = {
     ...common,
     databaseOf,
-    keyUses,
+    keyUses: byPartner.keyUses,
     cells,
     everyCell,
     placePartner: router.placePartner,

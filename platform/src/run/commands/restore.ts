@@ -15,8 +15,9 @@ import { commandCall } from '../../base/command-call.ts'
 import { readConfig, type Config } from '../../base/config/config.ts'
 import { databaseServer } from '../../base/database/database-server.ts'
 import type { Log } from '../../base/database/log.ts'
-import { migrate, pendingMigrations } from '../../base/database/migrate.ts'
+import { migrate } from '../../base/database/migrate.ts'
 import { openClient } from '../../base/database/open-client.ts'
+import { pendingMigrations } from '../../base/database/schema-state.ts'
 import { NO_KEPT_SEALS, readKeptSeals } from '../../operations/audit-seals/kept-seals.ts'
 import {
   beginRepair,
@@ -116,7 +117,7 @@ const repairAt = async (url: string, options: Options, config: Config, log: Log)
   const client = await openClient(url, 'wasl restore')
   try {
     await refuseServing(client)
-    const missing = await pendingMigrations(client)
+    const { missing } = await pendingMigrations(client)
     if (missing.length > 0) {
       print(`${missing.length} migrations are applied first, from ${missing[0]}.`)
       if (options.isDryRun) return print('Nothing was changed: the counts follow the migrations.')
