@@ -12,6 +12,7 @@ export const PDF_PROGRAM = 'platform/src/base/pdf/child.ts'
 export const RELEASED = [
   PLATFORM,
   `${COMMANDS}/audit.ts`,
+  `${COMMANDS}/backup.ts`,
   `${COMMANDS}/check.ts`,
   `${COMMANDS}/close-day.ts`,
   `${COMMANDS}/erase-labels.ts`,
@@ -19,6 +20,7 @@ export const RELEASED = [
   `${COMMANDS}/invite-owner.ts`,
   `${COMMANDS}/rebuild-ledger.ts`,
   `${COMMANDS}/reseal-secrets.ts`,
+  `${COMMANDS}/restore.ts`,
   `${COMMANDS}/retain.ts`,
   `${COMMANDS}/sign-out.ts`,
   PDF_PROGRAM,
