@@ -13,8 +13,8 @@ import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import { programFor } from '../support/program.ts'
 import { startArchivedPostgres, type ArchivedPostgres } from './support/archived-postgres.ts'
-import { openInstallation, type Installation } from './support/installation.ts'
-import type { PlatformProcess } from './support/platform-process.ts'
+import { openInstallation, type Installation } from '../support/installation.ts'
+import type { PlatformProcess } from '../support/platform-process.ts'
 
 let server: ArchivedPostgres
 let shop: PartnerServer

@@ -7,13 +7,10 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { join } from 'node:path'
-import {
-  openInstallation,
-  type Installation,
-} from '../../../platform/test/storms/support/installation.ts'
+import { openInstallation, type Installation } from '../../../platform/test/support/installation.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'
-import type { PlatformProcess } from '../../../platform/test/storms/support/platform-process.ts'
+import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
 import type { TestChannel, TestPartner } from '../../../platform/test/support/platform.ts'
 import { programFor } from '../../../platform/test/support/program.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
