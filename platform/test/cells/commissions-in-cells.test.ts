@@ -13,6 +13,8 @@ import {
   type TestStore,
 } from '../support/platform.ts'
 import { expectRefusal } from '../support/scene.ts'
+import { until } from '../support/wait.ts'
+import { killedBetween } from './support/killed-between.ts'
 
 type Scenario = {
   platform: TestPlatform
@@ -101,10 +103,10 @@ afterAll(async () => {
   await server.close()
 })
 
-const close = ({ platform }: Scenario, until: string | undefined): Promise<Answer> =>
+const close = ({ platform }: Scenario, date: string | undefined): Promise<Answer> =>
   platform.call('POST', `/operator/v1/channels/${CHANNEL}/statements`, {
     key: platform.operatorKey,
-    body: { until },
+    body: { until: date },
   })
 
 /** What does not depend on when and by which id. */
@@ -115,18 +117,18 @@ const figuresOf = ({
   ...figures
 }: Record<string, unknown>): Record<string, unknown> => figures
 
-const south = (): CuttableWay =>
+const southWay = (): CuttableWay =>
   ways.find((way) =>
     way.url.includes(new URL(two.platform.stores[1]?.url ?? '').pathname),
   ) as CuttableWay
 
 describe('a channel’s statement over two cells', () => {
   test('is refused while a cell is away, or has not sealed its dates', async () => {
-    await south().cut()
+    await southWay().cut()
     const away = await close(two, two.days[1])
     expectRefusal(away, 'SERVER503_UNAVAILABLE')
     expect(away.text).toContain('the cell south does not answer')
-    await south().restore()
+    await southWay().restore()
     const [, { pool }] = two.platform.stores as [TestStore, TestStore]
     const { rows } = await pool.query<{ was: string }>(
       'select sealed_through::text as was from ledger_state',
@@ -153,11 +155,11 @@ describe('a channel’s statement over two cells', () => {
   })
 
   test('is finished when the process died before its figures were stored', async () => {
-    const until = [one, two].map(({ books }) => books.today())
+    const dates = [one, two].map(({ books }) => books.today())
     for (const { platform, partners } of [one, two]) await collected(platform, partners, 9)
     for (const { books } of [one, two]) await books.nextDay()
     const [control] = two.platform.stores as [TestStore]
-    const last = await Promise.all(until)
+    const last = await Promise.all(dates)
     const { rows } = await control.pool.query<{ id: string }>(
       `insert into statements
         (partner_id, statement_id, owner, period_from, period_until, status, opened_at, closed_by)
@@ -170,6 +172,39 @@ describe('a channel’s statement over two cells', () => {
     expect(over.body.statementId).toBe(rows[0]?.id)
     expect(over.body.fees).toBeGreaterThan(10)
     expect(figuresOf(over.body)).toEqual(figuresOf(alone.body))
+  })
+
+  test('is finished when the process dies while it reads a cell, or stores what it read', async () => {
+    const [control, south] = two.platform.stores as [TestStore, TestStore]
+    const seams = [
+      { store: south, holding: 'lock table partners', statement: 'commission_sums' },
+      {
+        store: control,
+        holding: 'lock table statement_counters in share mode',
+        statement: 'insert into statement_counters',
+      },
+    ]
+    for (const [place, seam] of seams.entries()) {
+      const last = await Promise.all([one, two].map(({ books }) => books.today()))
+      for (const { platform, partners } of [one, two]) {
+        await collected(platform, partners, 20 + place)
+      }
+      for (const { books } of [one, two]) await books.nextDay()
+      expectRefusal(
+        await killedBetween(ways, seam, () => close(two, last[1])),
+        'SERVER503_UNAVAILABLE',
+      )
+      const left = `select status, number, net from statements where status = 'open'`
+      expect((await control.pool.query(left)).rows).toEqual([
+        { status: 'open', number: null, net: null },
+      ])
+      const over = await until('the cells to answer', async () => {
+        const answer = await close(two, last[1])
+        return answer.status === 201 && answer
+      })
+      const alone = await close(one, last[0])
+      expect(figuresOf(over.body)).toEqual(figuresOf(alone.body))
+    }
   })
 
   test('is approved and paid, and the books hold over both cells', async () => {

@@ -9,6 +9,7 @@ import {
   startTestPlatform,
   type Answer,
   type Node,
+  type TestChannel,
   type TestPartner,
   type TestPlatform,
   type TestStore,
@@ -16,6 +17,7 @@ import {
 import { untilPeriodicWork } from '../support/periodic.ts'
 import { expectRefusal } from '../support/scene.ts'
 import { until } from '../support/wait.ts'
+import { isWaiting, killedBetween, type Seam } from './support/killed-between.ts'
 
 let server: PartnerServer
 let platform: TestPlatform
@@ -23,6 +25,7 @@ let other: Node
 let books: Books
 /** One in the south and one in the north, which is the control cell. */
 let partners: TestPartner[]
+let channel: TestChannel
 const ways: CuttableWay[] = []
 let control: TestStore
 let south: TestStore
@@ -42,7 +45,7 @@ beforeAll(async () => {
   other = await platform.startNode()
   books = await openBooks(platform)
   partners = [await platform.createPartner(server), await platform.createPartner(server)]
-  await platform.createChannel('AGENCY')
+  channel = await platform.createChannel('AGENCY')
   for (const partner of partners) await books.agreeWith(partner, TERMS)
   await books.amina('PUT', '/bank-mappings/clients', {
     account: 'clients',
@@ -108,9 +111,6 @@ const asked = (node: Pick<Node, 'call'>, method: string, path: string, body?: un
 const instruct = (payoutId: string, batchId?: string): Promise<Answer> =>
   asked(platform, 'POST', `/payouts/${payoutId}/instruct`, batchId ? { batchId } : {})
 
-const wayTo = ({ url }: TestStore): CuttableWay =>
-  ways.find((way) => new URL(way.url).pathname === new URL(url).pathname) as CuttableWay
-
 const waysTo = ({ url }: TestStore): CuttableWay[] =>
   ways.filter((way) => new URL(way.url).pathname === new URL(url).pathname)
 
@@ -143,8 +143,9 @@ const readLine = (id: string) => platform.operator(`/bank-lines/${id}`)
 const instructed = async (amount: number): Promise<any[]> => {
   const [first, second] = await approvedPayouts(amount)
   await fund(2 * amount)
-  const { body } = await instruct(first.payoutId)
-  return [body, (await instruct(second.payoutId, body.batchId)).body]
+  const path = (payout: any): string => `/payouts/${payout.payoutId}/instruct`
+  const one = await books.amina('POST', path(first), {})
+  return [one, await books.amina('POST', path(second), { batchId: one.batchId })]
 }
 
 describe('a payout file over two cells', () => {
@@ -175,6 +176,64 @@ describe('a payout file over two cells', () => {
     expect(rows.map((row) => row.split(',')[0])).toEqual(ids.toSorted())
     expect(rows.every((row) => row.includes('00799999001234567803,9821.50,DZD'))).toBe(true)
     expect((await asked(other, 'GET', path)).text).toBe(file.text)
+  })
+
+  test('asks for no money twice when two payouts are instructed in two cells at once', async () => {
+    for (const order of [
+      [south, control],
+      [control, south],
+    ] as [TestStore, TestStore][]) {
+      const payouts = await approvedPayouts(7_000_00)
+      const [first, second] = order[0] === south ? payouts : payouts.toReversed()
+      const short = await instruct(first.payoutId)
+      expectRefusal(short, 'PAYOUT409_NO_FUNDS')
+      await fund(Math.round((first.amount - short.body.available) * 100))
+      const holder = await order[0].pool.connect()
+      await holder.query('begin')
+      await holder.query('lock table audit_log in share mode')
+      const earlier = instruct(first.payoutId)
+      await until('the first to have looked', () => isWaiting(order[0], 'insert into audit_log'))
+      let isAnswered = false
+      const later = instruct(second.payoutId).finally(() => {
+        isAnswered = true
+      })
+      await until(
+        'the second to wait for the first',
+        async () => isAnswered || (await isWaiting(control, 'pg_advisory_xact_lock')),
+      )
+      await holder.query('rollback')
+      holder.release()
+      expect((await earlier).body).toMatchObject({ status: 'instructed' })
+      expectRefusal(await later, 'PAYOUT409_NO_FUNDS')
+    }
+  })
+
+  test('waits for an instruction whose turn was lost with the control cell', async () => {
+    const [first, second] = await approvedPayouts(8_000_00)
+    const short = await instruct(first.payoutId)
+    expectRefusal(short, 'PAYOUT409_NO_FUNDS')
+    await fund(Math.round((first.amount - short.body.available) * 100))
+    const holder = await south.pool.connect()
+    await holder.query('begin')
+    await holder.query('lock table audit_log in share mode')
+    const earlier = instruct(first.payoutId)
+    await until('the first to have looked', () => isWaiting(south, 'insert into audit_log'))
+    await control.pool.query(
+      `select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and granted and database = (
+        select oid from pg_database where datname = current_database()
+      ) and pid in (select pid from pg_stat_activity where application_name = 'wasl')`,
+    )
+    const later = instruct(second.payoutId)
+    await until('the second to wait in the south', () =>
+      isWaiting(south, 'pg_advisory_xact_lock_shared'),
+    )
+    await holder.query('rollback')
+    holder.release()
+    await earlier
+    expect((await platform.operator(`/payouts/${first.payoutId}`)).status).toBe('instructed')
+    expectRefusal(await later, 'PAYOUT409_NO_FUNDS')
+    await fund(await held())
   })
 
   test('has what is released as cash is banked in the control cell', async () => {
@@ -263,59 +322,6 @@ describe('a bank line in the control cell', () => {
     expect(proof.body.status).toBe('matched')
   })
 
-  test('is finished by another process when the first loses the payout’s cell after its claim', async () => {
-    const [payout] = await instructed(5_000_00)
-    const found = await line('-4910.75')
-    const holder = await south.pool.connect()
-    await holder.query('begin')
-    await holder.query('select from payouts where payout_id = $1 for update', [payout.payoutId])
-    const matching = asked(platform, 'POST', `/bank-lines/${found.bankLineId}/match`, {
-      payoutId: payout.payoutId,
-    })
-    await until('the line to be claimed', async () => {
-      const { rows } = await control.pool.query(
-        'select status from bank_lines where bank_line_id = $1',
-        [found.bankLineId],
-      )
-      return rows[0]?.status === 'matching'
-    })
-    await wayTo(south).cut()
-    expectRefusal(await matching, 'SERVER503_UNAVAILABLE')
-    await holder.query('rollback')
-    holder.release()
-    expect(await platform.operator(`/payouts/${payout.payoutId}`).catch(() => null)).toBe(null)
-    await wayTo(south).restore()
-    await platform.clock.advance(11)
-    await untilPeriodicWork(
-      control.pool,
-      'the match to be finished',
-      async () => (await readLine(found.bankLineId)).status === 'matched',
-    )
-    expect((await platform.operator(`/payouts/${payout.payoutId}`)).status).toBe('paid')
-  })
-
-  test('is finished when the process died after the payout was paid', async () => {
-    const [payout] = await instructed(6_000_00)
-    const found = await line('-5892.90')
-    await books.amina('POST', `/payouts/${payout.payoutId}/paid`, {})
-    await control.pool.query(
-      `update bank_lines set status = 'matching', match_kind = 'payout', match_partner = $2,
-        match_source = $3, match_code = 'PAYOUT', match_line = 1, match_by = 'Amina',
-        match_name = 'Amina', claimed_at = wasl_now() - interval '1 minute'
-      where bank_line_id = $1`,
-      [found.bankLineId, (partners[0] as TestPartner).number, payout.payoutId],
-    )
-    await untilPeriodicWork(
-      control.pool,
-      'the match to be finished',
-      async () => (await readLine(found.bankLineId)).status === 'matched',
-    )
-    const { rows } = await south.pool.query('select from ledger_transfers where source_id = $1', [
-      payout.payoutId,
-    ])
-    expect(rows).toHaveLength(1)
-  })
-
   test('tops up a partner of another cell', async () => {
     const [partner] = partners as [TestPartner]
     const { bankLineId } = await line('12.34')
@@ -332,6 +338,187 @@ describe('a bank line in the control cell', () => {
       [bankLineId],
     )
     expect(rows).toEqual([{ code: 'TOPUP', amount: 12_34 }])
+  })
+})
+
+describe('a process that dies between two cells', () => {
+  const killedAt = async (seam: Seam, work: () => Promise<Answer>): Promise<void> => {
+    expectRefusal(await killedBetween(ways, seam, work), 'SERVER503_UNAVAILABLE')
+    await until('the cells to answer', async () => {
+      const answers = [
+        await asked(platform, 'GET', '/reports/vat'),
+        await asked(other, 'GET', '/reports/vat'),
+      ]
+      return answers.every(({ status }) => status === 200)
+    })
+  }
+
+  const fileOf = (node: Pick<Node, 'call'>, batchId: string): Promise<Answer> =>
+    asked(node, 'GET', `/payout-batches/${batchId}/file`)
+
+  const linesOf = ({ text }: Answer): string[] =>
+    text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(',')[0] as string)
+
+  test('leaves a payout file with the payouts of both, in either order', async () => {
+    for (const order of ['south first', 'north first']) {
+      const payouts = await approvedPayouts(9_000_00)
+      await fund(2 * 9_000_00)
+      const [first, second] = order === 'south first' ? payouts : payouts.toReversed()
+      const store = order === 'south first' ? control : south
+      const { batchId } = (await instruct(first.payoutId)).body
+      await killedAt(
+        {
+          store,
+          holding: 'lock table audit_log in share mode',
+          statement: 'insert into audit_log',
+        },
+        () => instruct(second.payoutId, batchId),
+      )
+      expect((await platform.operator(`/payouts/${second.payoutId}`)).status).toBe('approved')
+      const again = await asked(other, 'POST', `/payouts/${second.payoutId}/instruct`, { batchId })
+      expect(again.body.batchId).toBe(batchId)
+      // Then while its file is made: after the cells were asked, or while one of them is.
+      const sending =
+        order === 'south first'
+          ? {
+              store: control,
+              holding: 'lock table payout_batches in share mode',
+              statement: 'insert into payout_batches',
+            }
+          : { store: south, holding: 'lock table payouts', statement: '"accountHolder"' }
+      await killedAt(sending, () => fileOf(platform, batchId))
+      const batch = await platform.operator(`/payout-batches/${batchId}`)
+      expect(batch).toMatchObject({ status: 'draft', count: 2, downloads: [] })
+      const file = await fileOf(other, batchId)
+      expect(linesOf(file)).toEqual(payouts.map((one): string => one.payoutId).toSorted())
+      expect((await fileOf(platform, batchId)).text).toBe(file.text)
+    }
+  })
+
+  const transfersOf = async (store: TestStore, sourceId: string): Promise<unknown[]> => {
+    const { rows } = await store.pool.query(
+      'select code, line from ledger_transfers where source_id = $1 order by line',
+      [sourceId],
+    )
+    return rows
+  }
+
+  const statusesOf = (payouts: readonly any[]): Promise<unknown[]> =>
+    Promise.all(
+      payouts.map(async ({ payoutId }) => (await platform.operator(`/payouts/${payoutId}`)).status),
+    )
+
+  const heldUp = (store: TestStore, { payoutId }: any): Seam => ({
+    store,
+    holding: `select from payouts where payout_id = '${payoutId}' for update`,
+    statement: 'for update',
+  })
+
+  /** A line of two payouts, of which the last waits when the process dies. */
+  const diedInGroup = async (payouts: any[], sum: string, lastStore: TestStore) => {
+    const { bankLineId } = await line(sum)
+    const inOrder = lastStore === south ? payouts.toReversed() : payouts
+    const things = inOrder.map(({ payoutId }) => ({ payoutId }))
+    const seam = heldUp(lastStore, inOrder[1])
+    const body = { bankLineIds: [bankLineId], things }
+    await killedAt(seam, () => asked(platform, 'POST', '/bank-lines/match', body))
+    expect(await statusesOf(inOrder)).toEqual(['paid', 'instructed'])
+    return { payouts, inOrder, bankLineId, seam }
+  }
+
+  /** A line that is claimed when the process dies, before its payout is paid. */
+  const diedInMatch = async (payout: any, sum: string) => {
+    const { bankLineId } = await line(sum)
+    const body = { payoutId: payout.payoutId }
+    await killedAt(heldUp(south, payout), () =>
+      asked(platform, 'POST', `/bank-lines/${bankLineId}/match`, body),
+    )
+    return { payouts: [payout], bankLineId }
+  }
+
+  test('leaves bank lines to another process, and what it had posted is posted once', async () => {
+    // While a line waits, its money is in suspense: all are instructed before.
+    const [forSingle] = await instructed(5_000_00)
+    const [southLast, northLast] = [await instructed(11_000_00), await instructed(12_000_00)]
+    const [paid] = await instructed(6_000_00)
+    const single = await diedInMatch(forSingle, '-4910.75')
+    const groups = [
+      await diedInGroup(southLast, '-21607.30', south),
+      await diedInGroup(northLast, '-23571.60', control),
+    ]
+    // It died after the payout was paid, and before it said so in the control cell.
+    const { bankLineId } = await line('-5892.90')
+    await books.amina('POST', `/payouts/${paid.payoutId}/paid`, {})
+    await control.pool.query(
+      `update bank_lines set status = 'matching', match_kind = 'payout', match_partner = $2,
+        match_source = $3, match_code = 'PAYOUT', match_line = 1, match_by = 'Amina',
+        match_name = 'Amina', claimed_at = wasl_now() - interval '1 minute'
+      where bank_line_id = $1`,
+      [bankLineId, (partners[0] as TestPartner).number, paid.payoutId],
+    )
+    await platform.clock.advance(11)
+    for (const left of [single, ...groups, { payouts: [paid], bankLineId }]) {
+      await untilPeriodicWork(
+        control.pool,
+        'the match to be finished',
+        async () => (await readLine(left.bankLineId)).status === 'matched',
+      )
+      expect(new Set(await statusesOf(left.payouts))).toEqual(new Set(['paid']))
+      for (const [place, { payoutId }] of left.payouts.entries()) {
+        const store = place === 0 ? south : control
+        expect(await transfersOf(store, payoutId)).toEqual([{ code: 'PAYOUT', line: 1 }])
+      }
+    }
+    // The undoing of a match is finished by anyone who asks for it again.
+    for (const { payouts, inOrder, bankLineId: id, seam } of groups) {
+      const undo = (node: Pick<Node, 'call'>) =>
+        asked(node, 'POST', `/bank-lines/${id}/unmatch`, { reason: 'Of another bank' })
+      await killedAt(seam, () => undo(platform))
+      expect(await statusesOf(inOrder)).toEqual(['instructed', 'paid'])
+      expect((await undo(other)).body.status).toBe('unmatched')
+      expect(await statusesOf(inOrder)).toEqual(['instructed', 'instructed'])
+      for (const [place, store] of [south, control].entries()) {
+        expect(await transfersOf(store, payouts[place].payoutId)).toEqual([
+          { code: 'PAYOUT', line: -1 },
+          { code: 'PAYOUT', line: 1 },
+        ])
+      }
+    }
+  })
+
+  test('leaves a remittance of cash of both announced once or not at all', async () => {
+    await statements(1_000_00)
+    const amount = (await held()) / 100
+    const announce = () =>
+      platform.call('POST', '/channel/v1/remittances', {
+        key: channel.apiKey,
+        body: { amount },
+        headers: { 'idempotency-key': 'what-both-cells-collected' },
+      })
+    const open = async (): Promise<any[]> =>
+      (await platform.operator('/remittances?status=announced')).items
+    const seams = [
+      { store: south, holding: 'lock table ledger_days', statement: 'with parts as' },
+      {
+        store: control,
+        holding: 'lock table remittances in share mode',
+        statement: 'insert into remittances',
+      },
+    ]
+    for (const seam of seams) {
+      await killedAt(seam, announce)
+      expect(await open()).toEqual([])
+    }
+    const { remittanceId } = (await announce()).body
+    expect((await open()).map((one) => one.remittanceId)).toEqual([remittanceId])
+    const { bankLineId } = await line(amount.toFixed(2))
+    const body = { remittanceId }
+    await asked(platform, 'POST', `/bank-lines/${bankLineId}/match`, body)
+    expect(await held()).toBe(0)
   })
 })
 

@@ -14,6 +14,8 @@ import {
   type TestPlatform,
 } from '../support/platform.ts'
 import { expectRefusal } from '../support/scene.ts'
+import { until } from '../support/wait.ts'
+import { killedBetween } from './support/killed-between.ts'
 
 type Scenario = { platform: TestPlatform; books: Books; partners: TestPartner[]; days: string[] }
 
@@ -239,6 +241,22 @@ describe('while a cell is away', () => {
       expect(refused.text).toContain('the cell south does not answer')
     }
     await way?.restore()
+  })
+})
+
+describe('a process that dies between the parts of two cells', () => {
+  test('leaves no half of a report, whichever part it waits for', async () => {
+    const whole = await until('the cells to answer', async () => {
+      const answer = await ask(two, '/reports/journal')
+      return answer.status === 200 && answer.text
+    })
+    for (const store of two.platform.stores) {
+      const seam = { store, holding: 'lock table account_codes', statement: '"debitAccount"' }
+      const died = await killedBetween(ways, seam, () => ask(two, '/reports/journal'))
+      expectRefusal(died, 'SERVER503_UNAVAILABLE')
+      expect(died.text).toContain('does not answer')
+    }
+    await until('the same report', async () => (await ask(two, '/reports/journal')).text === whole)
   })
 })
 

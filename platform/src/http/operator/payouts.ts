@@ -10,7 +10,7 @@ import { isChannel } from '../../money/settlement/fees/owner.ts'
 import { decidePayout, type PayoutDecided } from '../../money/settlement/payouts/decide.ts'
 import { readBatch, type BatchRow } from '../../money/settlement/payouts/read-batch.ts'
 import { downloadBatchFile } from '../../money/settlement/payouts/send-batch.ts'
-import { instructPayout, readOtherFunds } from '../../money/settlement/payouts/instruct.ts'
+import { instructPayout } from '../../money/settlement/payouts/instruct.ts'
 import type { PayoutRow } from '../../money/settlement/payouts/payout.ts'
 import { readPayable } from '../../money/settlement/payouts/payable.ts'
 import { readHeldSinceFor } from '../../money/settlement/payouts/released.ts'
@@ -115,13 +115,11 @@ const bankSteps = ({
   async instructPayout({ params, body, caller }, refuse) {
     const asked = payoutIn(params)
     if (asked === null) throw refuse('PAYOUT404_NOT_FOUND')
-    const funds = await readOtherFunds(everyCell, db)
     const result = await instructPayout(
       { pool: db.pool, cells: cashCells, every: everyCell },
       asked,
       body.batchId?.toLowerCase() ?? null,
       caller.actor,
-      funds,
     )
     if (result.ok) return payoutBody(result.payout)
     if (result.code !== 'PAYOUT409_NO_FUNDS') throw refuse(result.code, statusIn(result))

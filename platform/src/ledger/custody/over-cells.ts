@@ -112,19 +112,20 @@ export const takeLock = async (tx: pg.ClientBase, key: string): Promise<void> =>
 }
 
 /**
- * Runs work of a partner's cell under a lock of the control cell, so that it and the work of the control
- * cell take turns. In the control cell, and with one database, the work takes the lock itself. Call it
- * before the work has a connection: requests wait for the control cell first, and for their own after.
+ * Runs work of a partner's cell under locks of the control cell, so that it and the work of the control
+ * cell take turns. In the control cell, and with one database, the work takes the locks itself, in the same
+ * order. Call it before the work has a connection: requests wait for the control cell first, and for their
+ * own after.
  */
 export const underLock = <Result>(
   cells: CashCells,
-  key: string,
+  keys: string | readonly string[],
   work: () => Promise<Result>,
 ): Promise<Result> =>
   cells === null || cells.isControl
     ? work()
     : withTransaction(cells.every.control.pool, async (tx) => {
-        await takeLock(tx, key)
+        for (const key of [keys].flat()) await takeLock(tx, key)
         return work()
       })
 

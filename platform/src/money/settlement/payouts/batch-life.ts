@@ -17,11 +17,12 @@ import { takeLock, underLock, type CashCells } from '../../../ledger/custody/ove
 import { isCounted } from '../../../cells/counted.ts'
 import type { EveryCell } from '../../../cells/every-cell.ts'
 
-const keyOf = (batchId: string): string => `payout batch ${batchId}`
+/** The name of the lock of a batch. */
+export const batchKey = (batchId: string): string => `payout batch ${batchId}`
 
 /** Takes the lock of a batch in the transaction that changes it; nobody else has a new batch. */
 export const lockBatch = async (tx: pg.ClientBase, batchId: string | null): Promise<void> => {
-  if (batchId !== null) await takeLock(tx, keyOf(batchId))
+  if (batchId !== null) await takeLock(tx, batchKey(batchId))
 }
 
 /** Changes a payout of a batch in its own cell, under the lock of the control cell. */
@@ -29,7 +30,7 @@ export const underBatchLock = <Result>(
   cells: CashCells,
   batchId: string | null,
   work: () => Promise<Result>,
-): Promise<Result> => (batchId === null ? work() : underLock(cells, keyOf(batchId), work))
+): Promise<Result> => (batchId === null ? work() : underLock(cells, batchKey(batchId), work))
 
 export type BatchPayout = {
   payoutId: string

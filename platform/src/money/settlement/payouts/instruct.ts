@@ -3,15 +3,14 @@ import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../../../base/audit/append.ts'
 import { isCounted } from '../../../cells/counted.ts'
 import type { EveryCell } from '../../../cells/every-cell.ts'
-import type { Database } from '../../../base/database/database.ts'
 import { withTransaction } from '../../../base/database/with-transaction.ts'
-import type { CashCells } from '../../../ledger/custody/over-cells.ts'
+import { takeLock, underLock, type CashCells } from '../../../ledger/custody/over-cells.ts'
 import { isChannel } from '../fees/owner.ts'
 import { bank } from '../../../ledger/account.ts'
 import { balanceOf } from '../../../ledger/balance.ts'
 import { readPartnerAccount } from '../partner-accounts/read.ts'
 import type { WrongStatus } from './decide.ts'
-import { isDraft, lockBatch, underBatchLock } from './batch-life.ts'
+import { batchKey, isDraft, lockBatch } from './batch-life.ts'
 import { mayFollow, type PayoutRow } from './payout.ts'
 import { lockPayout, setPayoutStatus } from './set-status.ts'
 
@@ -21,26 +20,30 @@ export type Instructed =
   | { ok: false; code: 'PAYOUT409_NO_FUNDS'; available: Centimes }
   | WrongStatus
 
+/** In the control cell: instructions of all cells take turns, so that two do not spend the same money. */
+const TURN = 'instructed payouts'
+
+type Place = { pool: pg.Pool; cells: CashCells; every: EveryCell }
+
 /**
  * Puts an approved payout into a batch, with the bank account that its partner has now. Refused when the
- * account of the partners' money does not have the amount: another payout may be faster than the bank's
- * lines, so what is instructed and not yet paid counts as gone. A batch that was sent takes none (D36).
+ * account of the partners' money, over all cells, does not have the amount: another payout may be faster
+ * than the bank's lines, so what is instructed and not yet paid counts as gone. A batch that was sent takes
+ * none (D36).
  *
  * @param batchId of an earlier payout, to be in the same file; null for a new batch.
- * @param otherFunds what the other cells have of that account (`readOtherFunds`).
  */
 export const instructPayout = (
-  { pool, cells, every }: { pool: pg.Pool; cells: CashCells; every: EveryCell },
+  { pool, cells, every }: Place,
   { partnerId, payoutId }: { partnerId: number; payoutId: string },
   batchId: string | null,
   by: OperatorActor,
-  otherFunds: Centimes = 0,
 ): Promise<Instructed> =>
-  underBatchLock(cells, batchId, () =>
+  underLock(cells, [...(batchId === null ? [] : [batchKey(batchId)]), TURN], () =>
     withTransaction(pool, async (tx): Promise<Instructed> => {
       await lockBatch(tx, batchId)
-      // One at a time, so that two do not spend the same money.
-      await tx.query(`select pg_advisory_xact_lock(hashtext('instructed payouts'), 0)`)
+      await takeLock(tx, TURN)
+      await tx.query(`select ${LOCK_OF_CELL('pg_advisory_xact_lock')}`)
       const before = await lockPayout(tx, partnerId, payoutId)
       if (before === null) return { ok: false, code: 'PAYOUT404_NOT_FOUND' }
       if (before.status === 'instructed') return { ok: true, payout: before }
@@ -55,7 +58,7 @@ export const instructPayout = (
       if (!isChannel(before) && accountChangeId === null) {
         return { ok: false, code: 'PAYOUT409_NO_ACCOUNT' }
       }
-      const available = (await readFunds(tx)) + otherFunds
+      const available = every.isAlone ? await readFunds(tx) : await readAllFunds(every, pool)
       if (available < before.amount) {
         return { ok: false, code: 'PAYOUT409_NO_FUNDS', available: Math.max(0, available) }
       }
@@ -72,27 +75,28 @@ export const instructPayout = (
     }),
   )
 
+/** SQL: the lock of one cell, held from before the funds are read until the instruction is committed. */
+const LOCK_OF_CELL = (lock: 'pg_advisory_xact_lock' | 'pg_advisory_xact_lock_shared'): string =>
+  `${lock}(hashtext('instructed payouts'), 0)`
+
 /**
- * What the other cells have of the account of the partners' money, without what they have instructed. A
- * payout of another cell may be faster than this one: over cells the limit is advisory (money.md).
+ * What all cells have of the account of the partners' money, without what they have instructed. Call it with
+ * the turn. A cell is read when no instruction in it is under way: one whose process lost its turn, with the
+ * control cell, may still commit (W289).
  *
- * @param home the database of the payout.
+ * @param home of the payout, whose lock the caller has. Nothing was written there yet.
  */
-export const readOtherFunds = async (cells: EveryCell, home: Database): Promise<Centimes> => {
-  if (cells.isAlone) return 0
-  const funds = await cells.read(async (db, leftOut) =>
-    // What moves out of the home or into it is counted there by mistake, and counted out again here.
-    db === home && leftOut.length === 0
-      ? 0
-      : (await readFunds(db.pool, leftOut)) - (db === home ? await readFunds(db.pool) : 0),
+const readAllFunds = async (cells: EveryCell, home: pg.Pool): Promise<Centimes> => {
+  const funds = await cells.read(({ pool, screens }, leftOut) =>
+    withTransaction(screens, async (tx) => {
+      if (pool !== home) await tx.query(`select ${LOCK_OF_CELL('pg_advisory_xact_lock_shared')}`)
+      return readFunds(tx, leftOut)
+    }),
   )
   return funds.reduce((sum, one) => sum + one, 0)
 }
 
-const readFunds = async (
-  tx: pg.ClientBase | pg.Pool,
-  leftOut: readonly number[] = [],
-): Promise<Centimes> => {
+const readFunds = async (tx: pg.ClientBase, leftOut: readonly number[] = []): Promise<Centimes> => {
   const { rows } = await tx.query<{ instructed: Centimes }>(
     `select coalesce(sum(amount), 0)::bigint as instructed from payouts
     where status = 'instructed' and ${isCounted('partner_id', leftOut)}`,
