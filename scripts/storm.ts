@@ -6,6 +6,7 @@
  *   npm run storm -- growth           two years of payments, and retention while more are taken
  *   npm run storm -- kills            kills processes of the platform again and again
  *   npm run storm -- moves            moves a partner between two cells, and kills what it can meanwhile
+ *   npm run storm -- shifts           works shifts of the till's own code, whose devices fail at any step
  *   npm run storm -- upgrade          goes from one release to the next under load, and back
  *   npm run storm -- restore          restores the database to an earlier moment again and again
  *
@@ -46,6 +47,10 @@ const STORMS: Record<string, { about: string; load(): Promise<LongStorm> }> = {
   restore: {
     about: 'restores to an earlier moment by pgBackRest, under load (--restores 2, --cells 1)',
     load: async () => (await import('./storms/restore/restore.ts')).restore,
+  },
+  shifts: {
+    about: "shifts of the till's own code on devices that fail (--count 10000, --seed N)",
+    load: async () => (await import('./storms/shifts/shifts.ts')).shifts,
   },
 }
 
