@@ -9,11 +9,15 @@ import { startPartner } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
 import { contradictions, missingPayments, startTills, type Tills } from '../tills.ts'
+import { startJudgedQuarrels } from '../kills/quarrels.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { PACES } from './files.ts'
 
 const TILLS = 10
 const KILLS = 20
+
+/** Others, who ask for the same references and contradict each other. */
+const RIVALS = 4
 
 /** Between a healed cluster and the next kill. */
 const CONFIRMED_BETWEEN = 300
@@ -48,9 +52,14 @@ export const failover: LongStorm = {
     const partner = await installation.createPartner(first, shop)
     const channel = await installation.createChannel(first)
     const tills = startTills(TILLS, processes, channel, [partner])
-
+    const quarrels = await startJudgedQuarrels(
+      { installation, shop, partner, channel, partnerMs: 0 },
+      processes,
+      RIVALS,
+    )
     const outages = await killAgainAndAgain(scene, cluster, tills, kills)
     await tills.stop()
+    const judged = await quarrels.stop(first)
     scene.say(`${tills.told.confirmed.size} payments confirmed; waiting for the last webhooks`)
     await until(
       'every event to be delivered',
@@ -63,11 +72,12 @@ export const failover: LongStorm = {
       DELIVERY_MS,
     )
     return {
-      figures: figuresOf(outages, tills, pace),
+      figures: [...figuresOf(outages, tills, pace), ...judged.figures],
       violations: [
         ...(await missingPayments(installation.pool, tills.told)),
         ...(await checkInvariants(installation.pool)),
         ...contradictions(shop, tills),
+        ...judged.violations,
       ],
     }
   },

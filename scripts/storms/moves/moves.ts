@@ -25,6 +25,7 @@ import {
 import { startWriters, type Writers } from '../../../platform/test/support/writers.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
 import { judge, rowsAway, type Tally } from './judge.ts'
+import { startQuarrelsOfMoved } from './quarrels.ts'
 
 /** Of the partner that moves, and of its neighbour. */
 const WRITERS = 3
@@ -61,6 +62,7 @@ export const moves: LongStorm = {
     const neighbour = await cells.createPartner(shop)
     const channel = await cells.createChannel()
     const writers = startWriters(cells, channel, { partner, neighbour }, WRITERS)
+    const quarrels = await startQuarrelsOfMoved(cells, { shop, partner, channel })
     const tally: Tally = { done: 0, undone: 0, kills: {}, refusedMs: [], foreign: [] }
     for (let number = 1; number <= count && performance.now() < untilMs; number += 1) {
       const kill = KILLS[number % KILLS.length] as Kill
@@ -69,7 +71,12 @@ export const moves: LongStorm = {
       tally.foreign.push(...(await insist(() => rowsAway(cells, partner))))
     }
     await writers.stop()
-    return judge(cells, partner, shop, writers, tally)
+    const judged = await quarrels.stop()
+    const { figures, violations } = await judge(cells, partner, shop, writers, tally)
+    return {
+      figures: [...figures, ...judged.figures],
+      violations: [...violations, ...judged.violations],
+    }
   },
 }
 

@@ -8,7 +8,7 @@ import { DEFAULT_PRICE } from '../../support/partner.ts'
 import type { Answer } from '../../support/platform.ts'
 import { recordedCalls, type Ask, type RecordedCalls, type Subject } from './recorded-calls.ts'
 
-export type Quarrel = Subject & {
+export type QuarrelOfPartner = Subject & {
   recorder: Recorder
   /** Asks one process after another until one answers; null when the storm is over. */
   insist(ask: Ask): Promise<Answer | null>
@@ -16,6 +16,9 @@ export type Quarrel = Subject & {
   operatorKey: string
   /** Static QR codes of the partner, used one after another. */
   tokens: readonly string[]
+}
+
+export type Quarrel = QuarrelOfPartner & {
   /** Two holders of cash: an agent and the safe. */
   agent: string
   safe: string
@@ -32,16 +35,23 @@ const TURNS_OF_CODE = 5
 
 const pick = <Value>(values: readonly Value[]): Value => values[randomInt(values.length)] as Value
 
-/** Rival tills of one channel, and their partner: they open, confirm, cancel, refund and ask. */
+/** Those about what belongs to the partner, and about the cash of the channel. */
 export const startQuarrels = (quarrel: Quarrel, rivals: number): Promise<unknown> =>
+  Promise.all([startQuarrelsOfPartner(quarrel, rivals), cashier(quarrel)])
+
+/** Those about references and QR codes of the partner alone, wherever it lives. */
+export const startQuarrelsOfPartner = (
+  quarrel: QuarrelOfPartner,
+  rivals: number,
+): Promise<unknown> =>
   Promise.all([
     ...rivalTills(quarrel, rivals),
     counter(quarrel, 'counter-1'),
     counter(quarrel, 'counter-2'),
-    cashier(quarrel),
   ])
 
-const rivalTills = (quarrel: Quarrel, rivals: number): Promise<void>[] => {
+/** Rival tills of one channel, and their partner: they open, confirm, cancel, refund and ask. */
+const rivalTills = (quarrel: QuarrelOfPartner, rivals: number): Promise<void>[] => {
   let asked = 0
   const opened = new Map<string, string>()
   const till = async (client: string): Promise<void> => {
@@ -64,7 +74,7 @@ const rivalTills = (quarrel: Quarrel, rivals: number): Promise<void>[] => {
 }
 
 const actOn = async (
-  { insist, operatorKey, channel }: Quarrel,
+  { insist, operatorKey, channel }: QuarrelOfPartner,
   calls: RecordedCalls,
   reference: string,
   paymentId: string,
@@ -99,7 +109,7 @@ const actOn = async (
 }
 
 /** Sets and removes amounts, scans and pays, at one code. */
-const counter = async (quarrel: Quarrel, client: string): Promise<void> => {
+const counter = async (quarrel: QuarrelOfPartner, client: string): Promise<void> => {
   const { insist, isOver, tokens, recorder } = quarrel
   const calls = recordedCalls(recorder, client, quarrel)
   for (let turn = 1; !isOver(); turn += 1) {
