@@ -14,6 +14,7 @@ import { dispatch } from './scenarios/dispatch.ts'
 import { exportCsv } from './scenarios/export.ts'
 import { growth } from './scenarios/growth.ts'
 import { hostile } from './scenarios/hostile.ts'
+import { hour } from './scenarios/hour.ts'
 import { kit } from './scenarios/kit.ts'
 import { open } from './scenarios/open.ts'
 import { pdf } from './scenarios/pdf.ts'
@@ -28,6 +29,7 @@ import { createUndisturbed, type Undisturbed } from './undisturbed.ts'
 
 const SCENARIOS: readonly Scenario[] = [
   whole,
+  hour,
   status,
   confirm,
   cells,

@@ -30,6 +30,15 @@ const OUTPUTS: Record<string, string> = {
   'power-cuts': '10 power cuts, 1 of them during a first start',
   failover: '4 kills of the leader, default settings of Patroni',
   restore: '2 restores of one database',
+  shifts: '250 shifts of the till, seed 7\n1500 payers; 31 pages killed',
+  growth: `| growth, status, p99 | 10,000 payments     | 1.00 ms | 1.00 |                       |
+|                     | 20,000,000 payments | 1.20 ms | 1.20 | ≤ 1.5 × as long: met |`,
+  hour: '| hour, memory | 60 minutes at 1,000/s | 210 MB | 1.01 | ≤ 1.05 of the second quarter: met |',
+  processes: `| processes, one at a time: processor time of a payment | 1 process (floor) | 2.00 ms | 1.00 |  |
+|  | 2 processes | 2.20 ms | 1.10 | ≤ 1.15 of 1 process: met |
+|  | 4 processes | 2.28 ms | 1.14 | ≤ 1.15 of 1 process: met |`,
+  cells: `| cells, 32 at a time: processor time of a payment | 1 cell (floor) | 2.00 ms | 1.00 |  |
+|  | 2 cells | 2.28 ms | 1.14 | ≤ 1.1 of 1 cell: **missed** |`,
 }
 
 const outputOf = ([file, storm = '']: readonly string[]): string => {
@@ -127,6 +136,21 @@ test('each proof is counted from what its program prints', async () => {
   for (const proof of PROOFS) await runUnits([proof], 1)
   for (const { proof, done } of standings(folder))
     expect([proof.name, done > 0]).toEqual([proof.name, true])
+})
+
+test('a measurement beyond its goal is a failure', async () => {
+  const beyond = (name: string, good: string, bad: string): [Proof, string] => [
+    proofNamed(name),
+    (OUTPUTS[name === 'whole' ? 'hour' : name] as string).replace(good, bad),
+  ]
+  for (const [proof, output] of [
+    beyond('processes', '1.14', '1.16'),
+    beyond('cells', '2 cells', '4 cells'),
+    beyond('growth', ': met', ': **missed**'),
+    beyond('whole', ': met', ': **missed**'),
+  ]) {
+    expect([proof.name, proof.countOf(output)]).toEqual([proof.name, null])
+  }
 })
 
 test('the reference page says what was reached, and what was not', async () => {

@@ -71,6 +71,6 @@ ${standings(folder)
   .join('\n')}
 
 \`npm run proof -- --minutes 60\` goes on with all of them, \`npm run proof -- kills --minutes 60\` with one, on a machine that
-does nothing else. \`npm run proof -- status\` prints this table. Short forms of all but the power cuts run with
-every change, as tests.
+does nothing else. \`npm run proof -- status\` prints this table. Short forms of the
+storms but the power cuts run with every change, as tests; the measurements have none.
 `

@@ -2,6 +2,7 @@
  * The channel and the partners of `whole`, as one process: opens a payment, confirms it, and reads its
  * status as the partner does, many at a time.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import type { CalledPartner } from '../seed/called.ts'
 import { nextFromBench, setup, sendToBench } from './program.ts'
@@ -63,10 +64,33 @@ const pay = async (payments: number): Promise<number[]> => {
   return times.toSorted((a, b) => a - b)
 }
 
+/** Payers come at a fixed rate, whether those before are done or not: a late one waits from its own moment. */
+const payAtRate = async (payments: number, perSecond: number): Promise<number[]> => {
+  const startMs = performance.now()
+  const times: number[] = []
+  const underway = new Set<Promise<void>>()
+  for (let count = 0; count < payments; count += 1) {
+    const dueMs = startMs + (count / perSecond) * 1_000
+    const leftMs = dueMs - performance.now()
+    if (leftMs > 0) await pause(leftMs)
+    next += 1
+    const paying: Promise<void> = payOne(next).then(() => {
+      times.push(performance.now() - dueMs)
+      underway.delete(paying)
+    })
+    underway.add(paying)
+  }
+  await Promise.all(underway)
+  return times.toSorted((a, b) => a - b)
+}
+
+const LATE_MS = 1_000
+
 sendToBench({ ready: true })
 for (;;) {
-  const { payments } = await nextFromBench<{ payments: number }>()
-  const times = await pay(payments)
+  const { payments, perSecond } = await nextFromBench<{ payments: number; perSecond?: number }>()
+  const times = await (perSecond === undefined ? pay(payments) : payAtRate(payments, perSecond))
   const at = (share: number): number => times[Math.floor(times.length * share)] ?? Number.NaN
-  sendToBench({ p50Ms: at(0.5), p99Ms: at(0.99) })
+  const late = times.filter((ms) => ms > LATE_MS).length
+  sendToBench({ p50Ms: at(0.5), p99Ms: at(0.99), late })
 }

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { checkInvariants } from '../../../platform/test/support/invariants.ts'
+import { types } from '../../../platform/src/base/database/types.ts'
+import { nextMessage, startProgram, type Child } from '../harness/child.ts'
+import { startPlatform } from '../harness/platform.ts'
+import { untilDelivered } from '../harness/until-delivered.ts'
+import { atMost, median } from '../measure.ts'
+import type { Bench, Row, Scenario } from '../scenario.ts'
+import { createCalledPartners, createChannel } from '../seed/called.ts'
+
+/** So many that no partner reads more than its 60 statuses a minute. */
+const PARTNERS = 1_200
+
+const PER_SECOND = 1_000
+const PER_SECOND_QUICK = 50
+
+const MINUTE_SECONDS = 60
+const MINUTE_SECONDS_QUICK = 2
+
+const CONNECTIONS = 128
+
+const LATE_GOAL = 0.01
+const MEMORY_GOAL = 1.05
+
+const MEGABYTE = 2 ** 20
+
+const NOTE =
+  'hour: whole payments at a fixed rate, a minute for each round; `--rounds 60` is an hour. A payment is late after ' +
+  '1 s from the moment when its payer came. Memory is that of the platform alone: the last quarter to the second.'
+
+/** What is still so after an hour. */
+export const hour: Scenario = {
+  name: 'hour',
+  about: 'whole payments at 1,000 a second, a minute for each round: late ones, memory, invariants',
+  tools: [],
+  isLong: true,
+  run: (bench) => runHour(bench),
+}
+
+type Minute = { late: number; p99Ms: number; megabytes: number }
+
+const runHour = async (bench: Bench): Promise<Row[]> => {
+  const { cleanup, postgres, quick, rounds, log } = bench
+  const database = await postgres.createMigrated('bench_hour')
+  const sink = startProgram(cleanup, 'sink', { delayMs: 0 })
+  const { port } = await nextMessage<{ port: number }>(sink, 10_000)
+  const platform = await startPlatform(cleanup, {
+    databaseUrl: database.url,
+    profileTo: bench.profileTo,
+  })
+  const channel = await createChannel(platform)
+  const partners = await createCalledPartners(platform, PARTNERS, `http://127.0.0.1:${port}/`)
+  const payers = startProgram(cleanup, 'payers', {
+    origins: [platform.origin],
+    channelKey: channel.apiKey,
+    partners,
+    concurrency: CONNECTIONS,
+  })
+  await nextMessage(payers, 10_000)
+  const [perSecond, seconds] = quick
+    ? [PER_SECOND_QUICK, MINUTE_SECONDS_QUICK]
+    : [PER_SECOND, MINUTE_SECONDS]
+  const minutes: Minute[] = []
+  while (minutes.length < rounds) {
+    const minute = await payMinute(payers, platform.child, perSecond * seconds, perSecond)
+    minutes.push(minute)
+    const { late, p99Ms, megabytes } = minute
+    log(
+      `minute ${minutes.length}: ${late} late, p99 ${p99Ms.toFixed(0)} ms, ${megabytes.toFixed(0)} MB`,
+    )
+  }
+  await untilDelivered(database.url)
+  const violations = await violationsIn(database.url)
+  for (const violation of violations.slice(0, VIOLATIONS_SHOWN)) log(violation)
+  for (const child of [payers, platform.child, sink]) await child.stop()
+  await database.drop()
+  return rowsOf(minutes, perSecond, perSecond * seconds, violations.length)
+}
+
+const VIOLATIONS_SHOWN = 10
+
+/** Twice as long as it should take, and some more. */
+const MINUTE_MS_MAX = 180_000
+
+const payMinute = async (
+  payers: Child,
+  serving: Child,
+  payments: number,
+  perSecond: number,
+): Promise<Minute> => {
+  payers.process.send({ payments, perSecond })
+  const { late, p99Ms } = await nextMessage<{ late: number; p99Ms: number }>(payers, MINUTE_MS_MAX)
+  return { late, p99Ms, megabytes: residentOf(serving.process.pid) / MEGABYTE }
+}
+
+/** The memory of a process that is not on the disk, in bytes. */
+const residentOf = (pid: number | undefined): number => {
+  const [, kilobytes] =
+    /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) * 1_024
+}
+
+const violationsIn = async (url: string): Promise<string[]> => {
+  const pool = new pg.Pool({ connectionString: url, types })
+  try {
+    return await checkInvariants(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The median of a quarter; of all when there are fewer minutes than quarters. */
+const quarter = (minutes: readonly Minute[], place: 2 | 4): number => {
+  const size = Math.floor(minutes.length / 4)
+  const its = size === 0 ? minutes : minutes.slice(size * (place - 1), size * place)
+  return median(its.map(({ megabytes }) => megabytes))
+}
+
+const rowsOf = (
+  minutes: readonly Minute[],
+  perSecond: number,
+  each: number,
+  violations: number,
+): Row[] => {
+  const contestant = `${minutes.length} minutes at ${perSecond.toLocaleString('en-US')}/s`
+  const late = minutes.reduce((sum, minute) => sum + minute.late, 0) / (each * minutes.length)
+  const memory = quarter(minutes, 4) / quarter(minutes, 2)
+  return [
+    {
+      scenario: 'hour, payments over 1 s',
+      contestant,
+      result: `${(late * 100).toFixed(2)} %`,
+      ratio: null,
+      goal: atMost('1 %', LATE_GOAL, late),
+      note: NOTE,
+    },
+    {
+      scenario: 'hour, memory',
+      contestant,
+      result: `${quarter(minutes, 4).toFixed(0)} MB`,
+      ratio: memory,
+      goal: atMost(`${MEMORY_GOAL} of the second quarter`, MEMORY_GOAL, memory),
+    },
+    {
+      scenario: 'hour, violated invariants',
+      contestant,
+      result: String(violations),
+      ratio: null,
+      goal: atMost('0', 0, violations),
+    },
+  ]
+}
