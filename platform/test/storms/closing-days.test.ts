@@ -103,6 +103,10 @@ describe('confirms while days close', () => {
     )
     try {
       await passDays()
+    } catch (error) {
+      const { opened, confirmed, strange } = told
+      const counts = `${opened.size} opened, ${confirmed.size} confirmed, ${strange.length} refused`
+      throw new Error(`${String(error)}; ${counts}, such as ${strange.at(-1)}`, { cause: error })
     } finally {
       isOver = true
       await Promise.all(tills)
