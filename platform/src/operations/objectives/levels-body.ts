@@ -55,11 +55,12 @@ const worstHours = (
       const budget = (1 - target) * (good + failed)
       return hours
         .filter((hour) => hour.objective === objective && hour.failed > 0)
-        .map((hour) => ({
-          ...hour,
-          level: shareOf(hour),
-          ofBudget: rounded(hour.failed / budget),
-        }))
+        .map((hour) =>
+          Object.assign({}, hour, {
+            level: shareOf(hour),
+            ofBudget: rounded(hour.failed / budget),
+          }),
+        )
     })
     .toSorted((one, other) => other.ofBudget - one.ofBudget)
     .slice(0, WORST_MAX)
@@ -99,11 +100,9 @@ export const addLevels = (all: readonly ServiceLevels[]): ServiceLevels => {
 
 /** The first one, with what all of them counted. */
 const sumOf = <One extends Counted>(same: readonly One[]): One =>
-  same.reduce((sum, { good, failed }) => ({
-    ...sum,
-    good: sum.good + good,
-    failed: sum.failed + failed,
-  }))
+  same.reduce((sum, { good, failed }) =>
+    Object.assign({}, sum, { good: sum.good + good, failed: sum.failed + failed }),
+  )
 
 const isOf =
   (asked: Objective) =>
