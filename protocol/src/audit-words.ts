@@ -97,6 +97,11 @@ export const AUDIT_ACTIONS = {
   'payment.note': { en: 'Note on a payment', fr: 'Note sur un paiement', ar: 'ملاحظة على دفعة' },
   'qr-code.create': { en: 'QR code created', fr: 'Code QR créé', ar: 'إنشاء رمز QR' },
   'qr-code.update': { en: 'QR code changed', fr: 'Code QR modifié', ar: 'تعديل رمز QR' },
+  'restore.repair': {
+    en: 'Repair after a restore',
+    fr: 'Réparation après une restauration',
+    ar: 'إصلاح بعد استعادة',
+  },
   'retention.detach': {
     en: 'Old data detached',
     fr: 'Anciennes données détachées',

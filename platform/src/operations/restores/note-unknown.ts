@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import { appendAudit, THE_PLATFORM } from '../../base/audit/append.ts'
+import { monotonicMs } from '../../base/chance.ts'
 import type { Database } from '../../base/database/database.ts'
 import { withTransaction } from '../../base/database/with-transaction.ts'
 import { ownerNumberOfId } from '../../base/wire-ids.ts'
@@ -58,9 +59,9 @@ const createGaps = (): ((db: Database) => Promise<Gap[]>) => {
   const known = new WeakMap<Database, { gaps: Promise<Gap[]>; untilMs: number }>()
   return (db) => {
     const kept = known.get(db)
-    if (kept !== undefined && performance.now() < kept.untilMs) return kept.gaps
+    if (kept !== undefined && monotonicMs() < kept.untilMs) return kept.gaps
     const gaps = readGaps(db.pool)
-    known.set(db, { gaps, untilMs: performance.now() + GAPS_KEPT_MS })
+    known.set(db, { gaps, untilMs: monotonicMs() + GAPS_KEPT_MS })
     gaps.catch(() => known.delete(db))
     return gaps
   }

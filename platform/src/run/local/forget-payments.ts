@@ -12,6 +12,7 @@ export const FORGOTTEN = [
   'payment_notes',
   'follow_ups',
   'follow_up_entries',
+  'restores',
   'money_days',
   'partner_calls',
   'live_references',
