@@ -42,10 +42,13 @@ describe('payments', () => {
       channelId: 1,
       amount: 1,
     })
+    // Times are whole milliseconds: nothing else happens in that of the refusal.
+    await house.db.pool.query('select pg_sleep(0.002)')
     await house.db.pool.query(
       `insert into payment_refusals values ($1, $2, new_id($1), wasl_now(), 'confirm', 'PAYMENT409_AMOUNT_MISMATCH', 1)`,
       [partner_id, paymentId],
     )
+    await house.db.pool.query('select pg_sleep(0.002)')
     await house.move({ partnerId: partner_id, paymentId, cause: 'confirm', channelId: 1 })
     const [success] = await house.eventsOf(paymentId)
     await house.db.pool.query(`insert into webhook_attempts values ($1, $2, 1, wasl_now())`, [
