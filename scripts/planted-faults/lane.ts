@@ -16,8 +16,11 @@ export type Lane = {
 /** The full names of the tests that passed and failed, and what went wrong outside them. */
 export type TestRun = { passed: string[]; failed: string[]; errors: string[] }
 
-/** How long a test waits for what does not come, where most tests are expected to fail. */
-const PATIENCE_MS = 4_000
+/**
+ * How long a test waits for what does not come, where most tests are expected to fail. Longer than the five
+ * seconds for which an overview is kept.
+ */
+const PATIENCE_MS = 6_000
 
 /** A run that takes longer hangs. */
 const RUN_MS_MAX = 60_000
