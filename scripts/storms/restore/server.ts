@@ -3,8 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, readFileSync, writeFileSync, appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@wasl/embedded-postgres'
-import pg from 'pg'
-import { startArchivedPostgres } from '../../../platform/test/storms/support/archived-postgres.ts'
+import {
+  archiveAll,
+  startArchivedPostgres,
+} from '../../../platform/test/storms/support/archived-postgres.ts'
+import { askAt } from '../../../platform/test/support/own-cluster.ts'
 import { until } from '../../../platform/test/support/wait.ts'
 import { serverPrograms, serverUser } from '../failover/cluster.ts'
 import type { Scene } from '../storm.ts'
@@ -75,14 +78,7 @@ export const startBackedUpServer = async (
       const row = await askAt(url, 'select clock_timestamp() as at')
       moments.set(mark, row?.['at'] as Date)
     },
-    async archiveAll() {
-      const row = await askAt(url, 'select pg_walfile_name(pg_switch_wal()) as file')
-      const file = String(row?.['file'])
-      await until('the log to be archived', async () => {
-        const last = await askAt(url, 'select last_archived_wal as file from pg_stat_archiver')
-        return String(last?.['file'] ?? '') >= file
-      })
-    },
+    archiveAll: () => archiveAll(url),
     async restoreTo(mark) {
       const moment = moments.get(mark)
       if (moment === undefined) throw new Error(`nobody has marked ${mark}`)
@@ -174,14 +170,4 @@ export const startCellServer = async (
   const { close, ...server } = await startArchivedPostgres(OF_CELLS)
   atEnd(close)
   return { ...server, name, check: { args: [], env: {} } }
-}
-
-const askAt = async (url: string, sql: string): Promise<pg.QueryResultRow | undefined> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows[0]
-  } finally {
-    await client.end()
-  }
 }
