@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { PlatformProcess } from '../../platform/test/support/platform-process.ts'
 import type { PartnerServer } from '../../platform/test/support/partner.ts'
 import type { Answer, TestChannel, TestPartner } from '../../platform/test/support/platform.ts'
+import { until } from '../../platform/test/support/wait.ts'
 
 const AGAIN_MS = 40
 
@@ -111,6 +112,22 @@ export const startTills = (
     },
   }
 }
+
+/** Some of the last webhooks wait for the lease of a process that died, and for the event before. */
+const DELIVERY_MS = 300_000
+
+/** Waits until nothing is owed to a partner. */
+export const untilDelivered = (pool: pg.Pool): Promise<true> =>
+  until(
+    'every event to be delivered',
+    async () => {
+      const { rows } = await pool.query<{ owed: number }>(
+        'select count(*)::int as owed from webhook_deliveries where due_at is not null',
+      )
+      return rows[0]?.owed === 0
+    },
+    DELIVERY_MS,
+  )
 
 /** What tills were told and the database does not have, a sentence each. */
 export const missingPayments = async (pool: pg.Pool, told: TillReport): Promise<string[]> => {

@@ -8,7 +8,13 @@ import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
-import { contradictions, missingPayments, startTills, type Tills } from '../tills.ts'
+import {
+  contradictions,
+  missingPayments,
+  startTills,
+  untilDelivered,
+  type Tills,
+} from '../tills.ts'
 import { startJudgedQuarrels } from '../kills/quarrels.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { PACES } from './files.ts'
@@ -24,8 +30,6 @@ const CONFIRMED_BETWEEN = 300
 
 /** The longest that a failover may take before the storm gives up. */
 const TAKE_OVER_MS = 180_000
-
-const DELIVERY_MS = 300_000
 
 export const failover: LongStorm = {
   name: 'failover',
@@ -61,16 +65,7 @@ export const failover: LongStorm = {
     await tills.stop()
     const judged = await quarrels.stop(first)
     scene.say(`${tills.told.confirmed.size} payments confirmed; waiting for the last webhooks`)
-    await until(
-      'every event to be delivered',
-      async () => {
-        const { rows } = await installation.pool.query<{ owed: number }>(
-          'select count(*)::int as owed from webhook_deliveries where due_at is not null',
-        )
-        return rows[0]?.owed === 0
-      },
-      DELIVERY_MS,
-    )
+    await untilDelivered(installation.pool)
     return {
       figures: [...figuresOf(outages, tills, pace), ...judged.figures],
       violations: [

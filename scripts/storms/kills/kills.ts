@@ -13,7 +13,13 @@ import { startPartner, type PartnerServer } from '../../../platform/test/support
 import { until } from '../../../platform/test/support/wait.ts'
 import { migrate } from '../../../platform/src/base/database/migrate.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
-import { contradictions, missingPayments, startTills, type Tills } from '../tills.ts'
+import {
+  contradictions,
+  missingPayments,
+  startTills,
+  untilDelivered,
+  type Tills,
+} from '../tills.ts'
 import { startTool } from '../tool.ts'
 import { startJudgedQuarrels } from './quarrels.ts'
 import { programFor } from '../../../platform/test/support/program.ts'
@@ -41,9 +47,6 @@ const START_MS = 1_500
 
 /** Long enough for a process to die between the partner's answer and its own note of it. */
 const PARTNER_MS = 10
-
-/** Some of the last webhooks wait for the lease of a process that died, and for the event before. */
-const DELIVERY_MS = 300_000
 
 const SAY_EVERY = 10
 
@@ -111,7 +114,7 @@ export const kills: LongStorm = {
     processes.push(last)
     await tills.stop()
     const judged = await quarrels.stop(last)
-    await delivered(installation)
+    await untilDelivered(installation.pool)
     return {
       figures: [
         `${tally.done} kill -9 of ${slots} processes in ${minutes.toFixed(1)} min, ` +
@@ -167,18 +170,6 @@ const killDuringStart = async (
   await pause(randomInt(START_MS))
   await one.kill()
 }
-
-const delivered = ({ pool }: Installation): Promise<unknown> =>
-  until(
-    'every event to be delivered',
-    async () => {
-      const { rows } = await pool.query<{ owed: number }>(
-        'select count(*)::int as owed from webhook_deliveries where due_at is not null',
-      )
-      return rows[0]?.owed === 0
-    },
-    DELIVERY_MS,
-  )
 
 const figuresOf = ({ requests }: PartnerServer, { told }: Tills): string[] => {
   const webhooks = requests.filter(({ kind }) => kind === 'webhook')

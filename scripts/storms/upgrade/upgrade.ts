@@ -15,7 +15,13 @@ import { startPartner } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'
 import { startJudgedQuarrels } from '../kills/quarrels.ts'
 import { countOption, type LongStorm, type Scene, type Verdict } from '../storm.ts'
-import { contradictions, missingPayments, startTills, type Tills } from '../tills.ts'
+import {
+  contradictions,
+  missingPayments,
+  startTills,
+  untilDelivered,
+  type Tills,
+} from '../tills.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { firstWithRule, releaseFolder, type ReleaseFolder } from './release-folder.ts'
 
@@ -29,7 +35,6 @@ const QUIET = 1_000
 const AFTER_STEP = 150
 
 const STEP_MS_MAX = 300_000
-const DELIVERY_MS = 300_000
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: console.error }
 
@@ -85,7 +90,7 @@ export const upgrade: LongStorm = {
     await tills.stop()
     const last = fleet.processes[0] as PlatformProcess
     const judged = await quarrels.stop(last)
-    await delivered(installation)
+    await untilDelivered(installation.pool)
 
     const lost = await missingPayments(installation.pool, tills.told)
     const doubled = contradictions(shop, tills)
@@ -186,18 +191,6 @@ const confirmed = async ({ told }: Tills, more: number): Promise<void> => {
   const enough = told.confirmed.size + more
   await until('confirmations', () => told.confirmed.size >= enough, STEP_MS_MAX)
 }
-
-const delivered = ({ pool }: Installation): Promise<unknown> =>
-  until(
-    'every event to be delivered',
-    async () => {
-      const { rows } = await pool.query<{ owed: number }>(
-        'select count(*)::int as owed from webhook_deliveries where due_at is not null',
-      )
-      return rows[0]?.owed === 0
-    },
-    DELIVERY_MS,
-  )
 
 type Findings = Record<'lost' | 'doubled' | 'invariants', string[]>
 
