@@ -1,5 +1,4 @@
 /** Tampering with the audit log, as somebody may who has the whole database and no key of the platform. */
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   existsSync,
@@ -13,7 +12,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -43,9 +41,9 @@ import { makePartitions } from '../src/operations/retention/make-partitions.ts'
 import { retain } from '../src/operations/retention/retain.ts'
 import { startPlatform } from '../src/run/start.ts'
 import { clockOf, type Clock } from './support/clock.ts'
+import { runCommand } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { startReceiver, type Receiver } from './support/notified.ts'
-import { programFor } from './support/program.ts'
 import { until } from './support/wait.ts'
 
 const BY = { id: 'opr_7', name: 'Amina', requestId: null }
@@ -335,25 +333,17 @@ test('an hour is sealed once, also after the clock was set back', async () => {
   expect([await sealHour(store), await sealHour(store)]).toEqual([true, false])
 })
 
-const COMMAND = fileURLToPath(new URL('../src/run/commands/audit.ts', import.meta.url))
-
 const audit = (...args: string[]): Promise<{ code: number; said: string }> =>
   auditOf(database, ...args)
 
-const auditOf = (
+const auditOf = async (
   { url }: TestDatabase,
   ...args: string[]
-): Promise<{ code: number; said: string }> =>
-  new Promise((resolve) => {
-    const env = {
-      PATH: process.env['PATH'],
-      DATABASE_URL: url,
-      WASL_MASTER_KEY: randomBytes(32).toString('base64'),
-    }
-    execFile(process.execPath, [programFor(COMMAND), ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
-    )
-  })
+): Promise<{ code: number; said: string }> => {
+  const env = { DATABASE_URL: url, WASL_MASTER_KEY: randomBytes(32).toString('base64') }
+  const { code, stdout, stderr } = await runCommand('audit', args, env)
+  return { code, said: stdout + stderr }
+}
 
 test('the command checks a database and an export, and names the entry', async () => {
   const file = join(folder, 'audit.ndjson')

@@ -1,31 +1,18 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { runCommand, type CommandRun } from './support/command.ts'
 import { newReference } from './support/platform.ts'
 import { useScene } from './support/scene.ts'
-import { programFor } from './support/program.ts'
 
 const scene = useScene()
 
-const COMMAND = fileURLToPath(new URL('../src/run/commands/erase-labels.ts', import.meta.url))
-
-const run = (args: Record<string, string>) =>
-  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const env = {
-      PATH: process.env['PATH'],
-      DATABASE_URL: scene.platform.databaseUrl,
-      WASL_MASTER_KEY: randomBytes(32).toString('base64'),
-    }
-    const options = Object.entries(args).flatMap(([name, value]) => [`--${name}`, value])
-    execFile(
-      process.execPath,
-      [programFor(COMMAND), ...options],
-      { env },
-      (error, stdout, stderr) =>
-        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    )
+const run = (args: Record<string, string>): Promise<CommandRun> => {
+  const options = Object.entries(args).flatMap(([name, value]) => [`--${name}`, value])
+  return runCommand('erase-labels', options, {
+    DATABASE_URL: scene.platform.databaseUrl,
+    WASL_MASTER_KEY: randomBytes(32).toString('base64'),
   })
+}
 
 test('the labels of a reference are erased from all of its payments, with an audit entry', async () => {
   const { platform, partner, channel } = scene

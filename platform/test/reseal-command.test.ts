@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../src/base/database/database.ts'
 import { checkMasterKeys } from '../src/base/secrets/check-master-keys.ts'
@@ -10,8 +8,8 @@ import { createPartner } from '../src/parties/partners/create.ts'
 import { loadPartnerTarget } from '../src/parties/partners/load-target.ts'
 import { rotateSecret } from '../src/parties/partners/rotate.ts'
 import { createKeyring, SECRET_FIELDS } from '../src/base/secrets/seal.ts'
+import { runCommand, type CommandRun } from './support/command.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { programFor } from './support/program.ts'
 
 let database: TestDatabase
 let db: Database
@@ -38,18 +36,8 @@ const DIRECTORY = {
   roles: [],
 }
 
-const COMMAND = fileURLToPath(new URL('../src/run/commands/reseal-secrets.ts', import.meta.url))
-
-const reseal = (
-  environment: Record<string, string>,
-  args: string[] = [],
-): Promise<{ code: number; stdout: string; stderr: string }> =>
-  new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, ...environment }
-    execFile(process.execPath, [programFor(COMMAND), ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    )
-  })
+const reseal = (environment: Record<string, string>, args: string[] = []): Promise<CommandRun> =>
+  runCommand('reseal-secrets', args, { DATABASE_URL: database.url, ...environment })
 
 describe('the command that changes the master key', () => {
   test('seals every secret again under the new key, and can be repeated', async () => {

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendAudit } from '../../src/base/audit/append.ts'
@@ -16,6 +14,7 @@ import { sealHour } from '../../src/operations/audit-seals/make-seal.ts'
 import { verifyAudit, type Problem } from '../../src/operations/audit-seals/verify.ts'
 import { makePartitions } from '../../src/operations/retention/make-partitions.ts'
 import { retain } from '../../src/operations/retention/retain.ts'
+import { runCommand, type CommandRun } from '../support/command.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import {
@@ -25,7 +24,6 @@ import {
   type TestPartner,
   type TestPlatform,
 } from '../support/platform.ts'
-import { programFor } from '../support/program.ts'
 import { until } from '../support/wait.ts'
 
 let platform: TestPlatform
@@ -118,19 +116,10 @@ test('a process that missed a change learns of it when its listener is back', as
   expect(confirmed.body.stage).toBe('paid')
 })
 
-const COMMAND = fileURLToPath(new URL('../../src/run/commands/audit.ts', import.meta.url))
-
-const audit = (...args: string[]): Promise<{ stdout: string; stderr: string }> =>
-  new Promise((resolve) => {
-    const env = {
-      PATH: process.env['PATH'],
-      NODE_OPTIONS: process.env['NODE_OPTIONS'],
-      WASL_CELLS: platform.stores.map(({ name, url }) => `${name}=${url}`).join(),
-      WASL_MASTER_KEY: platform.masterKey.toString('base64'),
-    }
-    execFile(process.execPath, [programFor(COMMAND), ...args], { env }, (_, stdout, stderr) =>
-      resolve({ stdout, stderr }),
-    )
+const audit = (...args: string[]): Promise<CommandRun> =>
+  runCommand('audit', args, {
+    WASL_CELLS: platform.stores.map(({ name, url }) => `${name}=${url}`).join(),
+    WASL_MASTER_KEY: platform.masterKey.toString('base64'),
   })
 
 const chainAll = async (): Promise<void> => {

@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../src/base/database/database.ts'
 import { loadPartnerTarget } from '../../src/parties/partners/load-target.ts'
 import { createKeyring } from '../../src/base/secrets/seal.ts'
+import { runCommand, type CommandRun } from '../support/command.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import { startTestPlatform, type TestPartner, type TestPlatform } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
-import { programFor } from '../support/program.ts'
-
-const COMMAND = fileURLToPath(new URL('../../src/run/commands/reseal-secrets.ts', import.meta.url))
 
 let platform: TestPlatform
 let server: PartnerServer
@@ -28,18 +24,11 @@ afterAll(async () => {
   await server.close()
 })
 
-const reseal = (next: Buffer): Promise<{ stdout: string; stderr: string }> =>
-  new Promise((resolve) => {
-    const env = {
-      PATH: process.env['PATH'],
-      NODE_OPTIONS: process.env['NODE_OPTIONS'],
-      WASL_CELLS: platform.stores.map(({ name, url }) => `${name}=${url}`).join(),
-      WASL_MASTER_KEY: next.toString('base64'),
-      WASL_MASTER_KEY_PREVIOUS: platform.masterKey.toString('base64'),
-    }
-    execFile(process.execPath, [programFor(COMMAND)], { env }, (_error, stdout, stderr) =>
-      resolve({ stdout, stderr }),
-    )
+const reseal = (next: Buffer): Promise<CommandRun> =>
+  runCommand('reseal-secrets', [], {
+    WASL_CELLS: platform.stores.map(({ name, url }) => `${name}=${url}`).join(),
+    WASL_MASTER_KEY: next.toString('base64'),
+    WASL_MASTER_KEY_PREVIOUS: platform.masterKey.toString('base64'),
   })
 
 test('a new master key reaches the secrets of every cell, and the copies of signing keys', async () => {

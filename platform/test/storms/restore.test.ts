@@ -2,16 +2,14 @@
  * A restore to an earlier moment, as the guide tells it: every payment that a channel was told is paid is
  * either there, or becomes a follow-up as soon as the channel names it. None is silently gone (W285, W286).
  */
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BY_COMMAND } from '../../src/run/commands/run-command.ts'
 import { beginRepair, repair } from '../../src/operations/restores/repair.ts'
+import { runCommand, type CommandRun } from '../support/command.ts'
 import { connectTo } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
-import { programFor } from '../support/program.ts'
 import { startArchivedPostgres, type ArchivedPostgres } from './support/archived-postgres.ts'
 import { openInstallation, type Installation } from '../support/installation.ts'
 import type { PlatformProcess } from '../support/platform-process.ts'
@@ -32,19 +30,10 @@ afterAll(async () => {
   await server.close()
 })
 
-type Run = { code: number; stdout: string; stderr: string }
-
-const command = (name: string, ...args: string[]): Promise<Run> =>
-  new Promise((resolve) => {
-    const file = fileURLToPath(new URL(`../../src/run/commands/${name}.ts`, import.meta.url))
-    const env = {
-      PATH: process.env['PATH'],
-      DATABASE_URL: server.url,
-      WASL_MASTER_KEY: randomBytes(32).toString('base64'),
-    }
-    execFile(process.execPath, [programFor(file), ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    )
+const command = (name: string, ...args: string[]): Promise<CommandRun> =>
+  runCommand(name, args, {
+    DATABASE_URL: server.url,
+    WASL_MASTER_KEY: randomBytes(32).toString('base64'),
   })
 
 /** The repair begins, and its process dies after the first step. */

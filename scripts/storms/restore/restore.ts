@@ -3,16 +3,14 @@
  * pgBackRest and the configuration of deploy/pgbackrest, then `restore repair`. Every payment that a till was told is
  * paid must be there, or become a follow-up when the till sends its journal.
  */
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { join } from 'node:path'
+import { runCommand } from '../../../platform/test/support/command.ts'
 import { openInstallation, type Installation } from '../../../platform/test/support/installation.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'
 import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
 import type { TestChannel, TestPartner } from '../../../platform/test/support/platform.ts'
-import { programFor } from '../../../platform/test/support/program.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
 import { startTills } from '../tills.ts'
 import { startBackedUpServer, startCellServer, type BackedUpServer } from './server.ts'
@@ -104,9 +102,11 @@ const restoreOnce = async (drill: Drill, turn: number): Promise<Found> => {
   await tills.stop()
   for (const server of servers) await server.archiveAll()
   const violations: string[] = [...tills.told.strange]
-  const expectGood = async (name: string, args: string[], env2: Record<string, string>) => {
-    const { code, output } = await command(name, args, env2)
-    if (code !== 0) violations.push(`${name} ${args.join(' ')} ended with ${code}: ${output}`)
+  const expectGood = async (name: string, args: string[], more: Record<string, string>) => {
+    const key = randomBytes(32).toString('base64')
+    const { code, stdout, stderr } = await runCommand(name, args, { WASL_MASTER_KEY: key, ...more })
+    if (code === 0) return
+    violations.push(`${name} ${args.join(' ')} ended with ${code}: ${stdout}${stderr}`)
   }
   const [control] = servers as [BackedUpServer]
   if (names.length === 1) {
@@ -168,19 +168,3 @@ const followedUp = async (node: PlatformProcess): Promise<string[]> => {
   }
   return found
 }
-
-const COMMANDS = join(import.meta.dirname, '../../../platform/src/run/commands')
-
-const command = (
-  name: string,
-  args: string[],
-  more: Record<string, string>,
-): Promise<{ code: number; output: string }> =>
-  new Promise((resolve) => {
-    const key = randomBytes(32).toString('base64')
-    const env = { PATH: process.env['PATH'], WASL_MASTER_KEY: key, ...more }
-    const file = programFor(join(COMMANDS, `${name}.ts`))
-    execFile(process.execPath, [file, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), output: `${stdout}${stderr}` }),
-    )
-  })
