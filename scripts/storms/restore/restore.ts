@@ -29,21 +29,20 @@ export const restore: LongStorm = {
   async run(scene) {
     const restores = countOption(scene.options, 'restores', RESTORES)
     const count = countOption(scene.options, 'cells', 1)
-    const names = count === 1 ? [''] : ['north', 'south', 'west'].slice(0, count)
+    const names = count === 1 ? ['db'] : ['north', 'south', 'west'].slice(0, count)
     if (count > names.length) throw new Error(`--cells is at most ${names.length}`)
     if (count > 1 && restores > 1) throw new Error('several cells are restored once: --restores 1')
     const servers: BackedUpServer[] = []
     for (const name of names) {
       servers.push(
-        await (name === ''
-          ? startBackedUpServer(scene, 'db', 'wasl')
+        await (count === 1
+          ? startBackedUpServer(scene, name, 'wasl')
           : startCellServer(scene, name)),
       )
     }
     const [control] = servers as [BackedUpServer]
     const cells = servers.map(({ name, url }) => `${name}=${url}`).join(',')
-    const env: Record<string, string> =
-      names.length === 1 ? {} : { WASL_CELLS: cells, DATABASE_URL: '' }
+    const env: Record<string, string> = count === 1 ? {} : { WASL_CELLS: cells, DATABASE_URL: '' }
     const installation = await openInstallation(control.url, env)
     scene.atEnd(installation.close)
     const shop = await startPartner()
@@ -51,12 +50,12 @@ export const restore: LongStorm = {
     const first = await installation.startProcess()
     // As many as it takes for each cell to have some.
     const partners: TestPartner[] = []
-    for (let made = 0; made < 3 * names.length; made += 1) {
+    for (let made = 0; made < 3 * count; made += 1) {
       partners.push(await installation.createPartner(first, shop))
     }
     const channel = await installation.createChannel(first)
     await first.stop()
-    const drill = { scene, servers, names, env, installation, partners, channel }
+    const drill = { scene, servers, env, installation, partners, channel }
     const totals = { confirmed: 0, there: 0, followedUp: 0, violations: [] as string[] }
     for (let turn = 1; turn <= restores; turn += 1) {
       const found = await restoreOnce(drill, turn)
@@ -67,7 +66,7 @@ export const restore: LongStorm = {
     }
     return {
       figures: [
-        `${restores} restores of ${names.length === 1 ? 'one database' : `${names.length} cells, each to a moment of its own`}`,
+        `${restores} restores of ${count === 1 ? 'one database' : `${count} cells, each to a moment of its own`}`,
         `${totals.confirmed} payments were confirmed to tills: ${totals.there} are there, ${totals.followedUp} are ` +
           'follow-ups',
       ],
@@ -79,7 +78,6 @@ export const restore: LongStorm = {
 type Drill = {
   scene: Scene
   servers: readonly BackedUpServer[]
-  names: readonly string[]
   env: Record<string, string>
   installation: Installation
   partners: readonly TestPartner[]
@@ -89,7 +87,7 @@ type Drill = {
 type Found = { confirmed: number; there: number; followedUp: number; violations: string[] }
 
 const restoreOnce = async (drill: Drill, turn: number): Promise<Found> => {
-  const { scene, servers, names, env, installation, partners, channel } = drill
+  const { scene, servers, env, installation, partners, channel } = drill
   const processes = [await installation.startProcess(), await installation.startProcess()]
   for (const server of servers) await server.backUp()
   const tills = startTills(TILLS, processes, channel, partners, `INV-${turn}-`)
@@ -109,14 +107,14 @@ const restoreOnce = async (drill: Drill, turn: number): Promise<Found> => {
     violations.push(`${name} ${args.join(' ')} ended with ${code}: ${stdout}${stderr}`)
   }
   const [control] = servers as [BackedUpServer]
-  if (names.length === 1) {
+  if (control.check !== null) {
     const { args, env: more } = control.check
     await expectGood('backup', ['check', ...args], { DATABASE_URL: control.url, ...more })
   }
   await Promise.all(processes.map((one) => one.stop()))
   for (const server of servers) await server.restoreTo(mark)
-  for (const name of names) {
-    const which = name === '' ? [] : ['--cell', name]
+  for (const { name } of servers) {
+    const which = servers.length === 1 ? [] : ['--cell', name]
     await expectGood('restore', ['repair', ...which], { DATABASE_URL: control.url, ...env })
   }
   const again = await installation.startProcess()

@@ -16,8 +16,8 @@ import { startTool, type Tool } from '../tool.ts'
 export type BackedUpServer = {
   name: string
   url: string
-  /** For `backup check`. */
-  check: { args: string[]; env: Record<string, string> }
+  /** For `backup check`; null where pgBackRest has no part. */
+  check: { args: string[]; env: Record<string, string> } | null
   backUp(): Promise<void>
   /** Gives the present moment a name. */
   mark(name: string): Promise<void>
@@ -169,5 +169,5 @@ export const startCellServer = async (
 ): Promise<BackedUpServer> => {
   const { close, ...server } = await startArchivedPostgres(OF_CELLS)
   atEnd(close)
-  return { ...server, name, check: { args: [], env: {} } }
+  return { ...server, name, check: null }
 }
