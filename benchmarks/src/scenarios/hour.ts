@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { types } from '../../../platform/src/base/database/types.ts'
 import { nextMessage, startProgram, type Child } from '../harness/child.ts'
 import { startPlatform } from '../harness/platform.ts'
+import { residentMib } from '../harness/resident-memory.ts'
 import { untilDelivered } from '../harness/until-delivered.ts'
 import { atMost, median } from '../measure.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
@@ -22,8 +22,6 @@ const CONNECTIONS = 128
 
 const LATE_GOAL = 0.01
 const MEMORY_GOAL = 1.05
-
-const MEGABYTE = 2 ** 20
 
 const NOTE =
   'hour: whole payments at a fixed rate, a minute for each round; `--rounds 60` is an hour. A payment is late after ' +
@@ -91,14 +89,7 @@ const payMinute = async (
 ): Promise<Minute> => {
   payers.process.send({ payments, perSecond })
   const { late, p99Ms } = await nextMessage<{ late: number; p99Ms: number }>(payers, MINUTE_MS_MAX)
-  return { late, p99Ms, megabytes: residentOf(serving.process.pid) / MEGABYTE }
-}
-
-/** The memory of a process that is not on the disk, in bytes. */
-const residentOf = (pid: number | undefined): number => {
-  const [, kilobytes] =
-    /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) * 1_024
+  return { late, p99Ms, megabytes: residentMib(serving.process.pid) }
 }
 
 const violationsIn = async (url: string): Promise<string[]> => {

@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, mkdtempSync } from 'node:fs'
+import { rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchPlatform } from '../harness/platform.ts'
+import { residentMib } from '../harness/resident-memory.ts'
 import { atMost, median } from '../measure.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
 
@@ -35,7 +36,7 @@ const runStart = async ({ cleanup, rounds, quick, measure, log }: Bench): Promis
     await first.child.stop()
     const second = await launch()
     await sleep(quick ? IDLE_MS_QUICK : IDLE_MS)
-    const mib = residentMib(second.child.process.pid ?? 0)
+    const mib = residentMib(second.child.process.pid)
     await second.child.stop()
     return { newMs: first.readyMs, readyMs: second.readyMs, mib }
   }
@@ -76,10 +77,3 @@ const row = (contestant: string, result: string, goal: Row['goal']): Row => ({
   ratio: null,
   goal,
 })
-
-/** The resident set size on Linux. */
-const residentMib = (pid: number): number => {
-  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  if (kib === undefined) throw new Error(`expected VmRSS in /proc/${pid}/status`)
-  return Number(kib) / 1024
-}
