@@ -32,6 +32,9 @@ export type LongStorm = {
   run(scene: Scene): Promise<Verdict>
 }
 
+/** What the parts of a storm log: its errors alone. */
+export const SILENT = { info: () => undefined, warn: () => undefined, error: console.error }
+
 /** @returns the exit code: 0 when nothing is violated, 1 when something is, 2 when it cannot run. */
 export const runStorm = async (storm: LongStorm, args: string[]): Promise<number> => {
   const missing = Object.entries(storm.tools).filter(([tool]) => !isOnPath(tool))

@@ -7,7 +7,7 @@ import { openInstallation } from '../../../platform/test/support/installation.ts
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'
-import { countOption, type LongStorm, type Scene } from '../storm.ts'
+import { countOption, SILENT, type LongStorm, type Scene } from '../storm.ts'
 import {
   contradictions,
   missingPayments,
@@ -77,8 +77,6 @@ export const failover: LongStorm = {
     }
   },
 }
-
-const SILENT = { info: () => undefined, warn: () => undefined, error: console.error }
 
 /** @returns how long nothing was confirmed, a number of seconds for each kill. */
 const killAgainAndAgain = async (

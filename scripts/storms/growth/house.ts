@@ -10,8 +10,7 @@ import {
   type PlatformProcess,
 } from '../../../platform/test/support/platform-process.ts'
 import { programFor } from '../../../platform/test/support/program.ts'
-
-const SILENT = { info: () => undefined, warn: () => undefined, error: console.error }
+import { SILENT } from '../storm.ts'
 
 /** For a database of some tens of gigabytes on a small server. */
 const USUAL = {

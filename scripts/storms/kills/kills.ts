@@ -12,7 +12,7 @@ import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner, type PartnerServer } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'
 import { migrate } from '../../../platform/src/base/database/migrate.ts'
-import { countOption, type LongStorm, type Scene } from '../storm.ts'
+import { countOption, SILENT, type LongStorm, type Scene } from '../storm.ts'
 import {
   contradictions,
   missingPayments,
@@ -51,7 +51,6 @@ const PARTNER_MS = 10
 const SAY_EVERY = 10
 
 const MAIN = join(import.meta.dirname, '../../../platform/src/run/main.ts')
-const SILENT = { info: () => undefined, warn: () => undefined, error: console.error }
 
 type Tally = { begun: number; done: number; duringStart: number }
 

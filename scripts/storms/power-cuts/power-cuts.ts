@@ -17,7 +17,7 @@ import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner, type PartnerServer } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'
 import { contradictions, missingPayments, startTills, type Tills } from '../tills.ts'
-import { countOption, type LongStorm, type Scene } from '../storm.ts'
+import { countOption, SILENT, type LongStorm, type Scene } from '../storm.ts'
 import { startTool } from '../tool.ts'
 import { makeDisk, type Disk } from './disk.ts'
 import { programFor } from '../../../platform/test/support/program.ts'
@@ -34,7 +34,6 @@ const CONFIRMED_BETWEEN_MAX = 400
 const FIRST_START_MS = 6_000
 
 const MAIN = join(import.meta.dirname, '../../../platform/src/run/main.ts')
-const SILENT = { info: () => undefined, warn: () => undefined, error: console.error }
 
 type Total = { payments: number; cuts: number; firstStarts: number; violations: string[] }
 

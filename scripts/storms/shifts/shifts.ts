@@ -16,7 +16,7 @@ import { startPartner, type PartnerServer } from '../../../platform/test/support
 import { signInAgain, signInAs } from '../../../platform/test/support/people.ts'
 import type { TestChannel, TestPartner } from '../../../platform/test/support/platform.ts'
 import { notesOf } from '../../../platform/test/support/till.ts'
-import { countOption, type LongStorm, type Verdict } from '../storm.ts'
+import { countOption, SILENT, type LongStorm, type Verdict } from '../storm.ts'
 import { workShift, type Counter, type Payer, type Worked } from './shift.ts'
 
 const SHIFTS = 10_000
@@ -28,8 +28,6 @@ const TOGETHER = 4
 const LOCK_SECONDS = 60
 
 const SAY_EVERY = 50
-
-const SILENT = { info: () => undefined, warn: () => undefined, error: console.error }
 
 export const shifts: LongStorm = {
   name: 'shifts',

@@ -14,7 +14,7 @@ import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'
 import { startJudgedQuarrels } from '../kills/quarrels.ts'
-import { countOption, type LongStorm, type Scene, type Verdict } from '../storm.ts'
+import { countOption, SILENT, type LongStorm, type Scene, type Verdict } from '../storm.ts'
 import {
   contradictions,
   missingPayments,
@@ -35,8 +35,6 @@ const QUIET = 1_000
 const AFTER_STEP = 150
 
 const STEP_MS_MAX = 300_000
-
-const SILENT = { info: () => undefined, warn: () => undefined, error: console.error }
 
 /** On the table that is used most, and a new one: what the next release brings, beside its own migrations. */
 const nextMigration = (beside: string): string => `-- What the next release might bring.
