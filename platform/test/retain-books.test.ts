@@ -27,6 +27,7 @@ import { KEEP_ALL } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { openTill, type Till } from './support/till.ts'
 import { CLOSING_PATIENCE_MS, until } from './support/wait.ts'
+import { isWaiting } from './support/waiting.ts'
 import { programFor } from './support/program.ts'
 
 const scene = useScene()
@@ -287,7 +288,7 @@ describe('a month of the books', () => {
     await platform.pool.query('delete from ledger_archives where archived_at is null')
     await reader.query('begin; lock table ledger_archive_sums in share mode')
     const adding = begin()
-    await until('the sums', () => isWaitedFor('delete from ledger_archive_sums'))
+    await until('the sums', () => isWaiting(scene.platform, 'delete from ledger_archive_sums'))
     adding.child.kill('SIGKILL')
     await adding.ended
     await reader.query('rollback')
@@ -316,7 +317,7 @@ describe('a month of the books', () => {
     await reader.query('begin')
     await reader.query(`select count(*) from ${partition()}`)
     const dropping = begin()
-    await until('the drop', () => isWaitedFor('drop table'))
+    await until('the drop', () => isWaiting(scene.platform, 'drop table'))
     await kill(dropping)
     await reader.end()
     expect(await isThere()).toBe(true)
@@ -414,15 +415,6 @@ describe('a month of the books', () => {
     expect(await violations()).toEqual([])
   })
 })
-
-const isWaitedFor = async (statement: string): Promise<boolean> => {
-  const { rows } = await scene.platform.pool.query(
-    `select from pg_stat_activity
-    where wait_event_type = 'Lock' and query ilike '%' || $1 || '%'`,
-    [statement],
-  )
-  return rows.length > 0
-}
 
 const expectExported = (rows: number): void => {
   const file = `${partition()}.ndjson.gz`

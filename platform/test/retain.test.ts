@@ -13,6 +13,7 @@ import { expectRefusal, useScene } from './support/scene.ts'
 import { newReference, type Answer } from './support/platform.ts'
 import { qrCalls } from './support/qr.ts'
 import { until } from './support/wait.ts'
+import { isWaiting } from './support/waiting.ts'
 import { programFor } from './support/program.ts'
 
 const scene = useScene()
@@ -306,7 +307,9 @@ describe('a month that is older than WASL_KEEP_MONTHS', () => {
     await reader.query('begin')
     await reader.query('select from live_references where reference = $1 for update', [reference])
     const writing = begin([])
-    await until('the references to be waited for', () => isWaitedFor('update live_references'))
+    await until('the references to be waited for', () =>
+      isWaiting(scene.platform, 'update live_references'),
+    )
     await kill(writing)
     await reader.query('rollback')
 
@@ -333,7 +336,7 @@ describe('a month that is older than WASL_KEEP_MONTHS', () => {
     await reader.query('begin')
     await reader.query(`select count(*) from ${table}`)
     const dropping = begin([])
-    await until('the drop', () => isWaitedFor('drop table'))
+    await until('the drop', () => isWaiting(scene.platform, 'drop table'))
     await kill(dropping)
     await reader.end()
     expect(await partitionsOf(month)).toHaveLength(TABLES.length)
@@ -363,15 +366,6 @@ describe('a month that is older than WASL_KEEP_MONTHS', () => {
     expectExported(month)
   })
 })
-
-const isWaitedFor = async (statement: string): Promise<boolean> => {
-  const { rows } = await scene.platform.pool.query(
-    `select from pg_stat_activity
-    where wait_event_type = 'Lock' and query ilike '%' || $1 || '%'`,
-    [statement],
-  )
-  return rows.length > 0
-}
 
 const ATTEMPT_TABLES = ['webhook_attempts', 'webhook_attempt_results'] as const
 

@@ -17,7 +17,8 @@ import {
 import { untilPeriodicWork } from '../support/periodic.ts'
 import { expectRefusal } from '../support/scene.ts'
 import { until } from '../support/wait.ts'
-import { isWaiting, killedBetween, type Seam } from './support/killed-between.ts'
+import { isWaiting } from '../support/waiting.ts'
+import { killedBetween, type Seam } from './support/killed-between.ts'
 
 let server: PartnerServer
 let platform: TestPlatform

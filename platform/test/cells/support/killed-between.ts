@@ -2,6 +2,7 @@
 import type { CuttableWay } from '../../support/cuttable.ts'
 import type { Answer, TestStore } from '../../support/platform.ts'
 import { until } from '../../support/wait.ts'
+import { isWaiting } from '../../support/waiting.ts'
 
 export type Seam = {
   /** The cell in which the next part waits. */
@@ -42,14 +43,4 @@ export const killedBetween = async (
     holder.release()
     if (isCut) await Promise.all(ways.map((way) => way.restore()))
   }
-}
-
-/** Whether a statement that contains this waits for a lock of the cell. */
-export const isWaiting = async ({ pool }: TestStore, statement: string): Promise<boolean> => {
-  const { rowCount } = await pool.query(
-    `select from pg_stat_activity
-    where wait_event_type = 'Lock' and datname = current_database() and query like $1`,
-    [`%${statement}%`],
-  )
-  return rowCount !== 0
 }

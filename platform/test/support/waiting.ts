@@ -1,0 +1,14 @@
+import type { TestStore } from './platform.ts'
+
+/** Whether a statement that contains this waits for a lock of the database. */
+export const isWaiting = async (
+  { pool }: Pick<TestStore, 'pool'>,
+  statement: string,
+): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `select from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database() and query like $1`,
+    [`%${statement}%`],
+  )
+  return rowCount !== 0
+}
