@@ -1,6 +1,7 @@
 /** A day at a counter and on the road, in a real browser. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { setPartnerState } from '../../platform/test/support/partner-state.ts'
 import { signInAgain } from '../../platform/test/support/people.ts'
 import { guidePictures } from './support/guide-pictures.ts'
 import { picture, seriousProblems, useStage } from './support/stage.ts'
@@ -67,10 +68,7 @@ describe('at the counter', () => {
     const number = Number(trial.channel.channelId.slice('chn_'.length))
     const { pool } = stage.platform
     await pool.query('update channels set is_test = true where channel_id = $1', [number])
-    await pool.query(
-      `update partners set state = 'testing', revision = revision + 1 where partner_id = $1`,
-      [trial.partner.number],
-    )
+    await setPartnerState(pool, trial.partner.number, 'testing')
     trial.server.prices.set('TRY/1', 300)
     const lina = await trial.hire('Lina')
     const page = await trial.open(lina, { language: 'fr', width: 360, options: NO_WORKER })
