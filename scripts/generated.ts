@@ -84,7 +84,7 @@ const receiptScript = async (): Promise<string> => {
 const upgrading = async (): Promise<string> => {
   const made = await readJson('scripts/upgrading/releases.json')
   const { version = '' } = await readJson('platform/package.json')
-  return upgradingPage(releasesOf(readMigrations(FOLDER), made, version))
+  return upgradingPage(releasesOf(await readMigrations(FOLDER), made, version))
 }
 
 const readJson = async (file: string): Promise<Record<string, string>> =>

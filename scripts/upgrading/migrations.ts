@@ -1,6 +1,7 @@
 /** What each migration says of itself, and which release it belongs to. */
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { migrationNames } from '../../platform/src/base/database/migrate.ts'
 import { markOf, type Mark } from '../../platform/src/base/database/runs-beside.ts'
 import { effectsOf, type Effects } from './effects.ts'
 
@@ -31,13 +32,12 @@ const firstSentence = (sql: string): string | null => {
   return sentence === undefined || sentence.trim() === '' ? null : sentence.trim()
 }
 
-export const readMigrations = (folder: string): DescribedMigration[] =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .toSorted()
-    .map((file) =>
-      describe(file.slice(0, -'.sql'.length), readFileSync(join(folder, file), 'utf8')),
-    )
+export const readMigrations = async (folder: string): Promise<DescribedMigration[]> => {
+  const names = await migrationNames(folder)
+  return await Promise.all(
+    names.map(async (name) => describe(name, await readFile(join(folder, `${name}.sql`), 'utf8'))),
+  )
+}
 
 export type Release = {
   version: string
