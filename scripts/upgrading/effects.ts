@@ -112,15 +112,13 @@ const unique = (phrases: string[]): string[] => [...new Set(phrases)]
 /** Bodies of functions and texts are left out: what they do happens later, if at all. */
 const statementsOf = (sql: string): string[] =>
   sql
-    .replaceAll(/(\$\w*\$)[\s\S]*?\1/g, bodyOf)
+    .replaceAll(/(\$\w*\$)[\s\S]*?\1/g, "''")
     .replaceAll(/--.*$/gm, '')
     .replaceAll(/'(?:[^']|'')*'/g, "''")
     .toLowerCase()
     .split(';')
     .map((statement) => withoutBrackets(statement.replaceAll(/\s+/g, ' ').trim()))
     .filter((statement) => statement !== '')
-
-const bodyOf = (): string => "''"
 
 /** A comma in brackets separates no actions: `numeric(10, 2)`. */
 const withoutBrackets = (statement: string): string => {
