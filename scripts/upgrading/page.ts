@@ -20,7 +20,7 @@ none out:
 3. On one machine, stop an old process and start a new one. It applies the migrations before it listens. Wait until its
    \`/readyz\` answers 200.
 4. Restart the other processes one by one, and wait for each \`/readyz\`. An old process that ends meanwhile can be started
-   again, if each migration of the new release says "runs beside" with the number of a migration that the old one has.
+   again, if each migration of the new release says "run beside, from" the number of a migration that the old one has.
 
 \`/readyz\` says which migration the database ends with (\`schema.database\`), which one the process knows (\`schema.code\`), and
 which number a process must at least end with to start there (\`schema.oldest\`).
