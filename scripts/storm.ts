@@ -8,6 +8,7 @@
  *   npm run storm -- moves            moves a partner between two cells, and kills what it can meanwhile
  *   npm run storm -- shifts           works shifts of the till's own code, whose devices fail at any step
  *   npm run storm -- upgrade          goes from one release to the next under load, and back
+ *   npm run storm -- power-cuts       cuts the power of the embedded database's disk, as root
  *   npm run storm -- restore          restores the database to an earlier moment again and again
  *
  * Each is bounded, cleans up behind itself, prints what it saw, and exits with 1 when anything that
