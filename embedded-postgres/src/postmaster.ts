@@ -167,8 +167,12 @@ const explain = (lastWords: string): { failure: StartFailure; message: string } 
   return { failure: failureOf(lastWords), message }
 }
 
+/** Whether PostgreSQL says that another server has the data directory. */
+export const saysInUse = (lastWords: string): boolean =>
+  /lock file "postmaster\.pid"|pre-existing shared memory/.test(lastWords)
+
 const failureOf = (lastWords: string): StartFailure => {
-  if (/lock file "postmaster\.pid"|pre-existing shared memory/.test(lastWords)) {
+  if (saysInUse(lastWords)) {
     return 'data directory in use'
   }
   if (lastWords.includes('could not create any TCP/IP sockets')) return 'port taken'

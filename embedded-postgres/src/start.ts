@@ -6,7 +6,7 @@ import { createCluster, DATABASE, ensurePassword, refuseOtherMajor } from './clu
 import { ROLE, serverPathOf, type Cluster } from './cluster.ts'
 import { freePort } from './free-port.ts'
 import type { Log } from './log.ts'
-import { startPostmaster, type Postmaster } from './postmaster.ts'
+import { saysInUse, startPostmaster, type Postmaster } from './postmaster.ts'
 import { endPredecessor } from './predecessor.ts'
 import { ANOTHER_FOLDER, EmbeddedPostgresProblem } from './problem.ts'
 import { identityOf } from './processes.ts'
@@ -74,8 +74,22 @@ const openCluster = async (
   refuseOtherMajor(folder, binaries.major)
   await endPredecessor(folder, log)
   const cluster = { ...place, serverPath: serverPathOf(user, folder) }
-  const password = await ensurePassword(cluster, join(home, 'postgres-password'), log, isNew)
+  const password = await readPassword(cluster, join(home, 'postgres-password'), log, isNew)
   return { cluster, password }
+}
+
+/** Another Wasl that started at the same time may have the directory since: it is refused or waited for. */
+const readPassword: typeof ensurePassword = async (cluster, file, log, isNew) => {
+  const deadline = performance.now() + LAUNCH_TIMEOUT_MS
+  for (;;) {
+    try {
+      return await ensurePassword(cluster, file, log, isNew)
+    } catch (error) {
+      if (!saysInUse(String(error)) || performance.now() > deadline) throw error
+    }
+    await endPredecessor(cluster.folder, log)
+    await sleep(LAUNCH_PAUSE_MS)
+  }
 }
 
 const usableFolder = (dataDir: string): string => {
