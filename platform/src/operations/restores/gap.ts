@@ -48,10 +48,6 @@ export const lastRestore = async (client: pg.ClientBase): Promise<RestoreRow | n
   return rows[0] ?? null
 }
 
-/** When an id was made, to the millisecond: its first 48 bits, as in `id_time` of the database. */
-export const timeOfId = (id: string): Date =>
-  new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
-
 export const isWithin = ({ from, until }: Gap, at: Date): boolean => from <= at && at <= until
 
 /**

@@ -3,11 +3,12 @@ import type pg from 'pg'
 import { appendAudit, THE_PLATFORM } from '../../base/audit/append.ts'
 import { monotonicMs } from '../../base/chance.ts'
 import type { Database } from '../../base/database/database.ts'
+import { timeOfId } from '../../base/database/period.ts'
 import { withTransaction } from '../../base/database/with-transaction.ts'
 import { ownerNumberOfId } from '../../base/wire-ids.ts'
 import type { EveryCell } from '../../cells/every-cell.ts'
 import { OF_NOBODY, writeEntry } from '../follow-ups/follow-up.ts'
-import { isWithin, readGaps, timeOfId, type Gap } from './gap.ts'
+import { isWithin, readGaps, type Gap } from './gap.ts'
 import { knownSql, type NamedKind } from './named.ts'
 
 /** Something that a caller named, and that the caller was told is unknown. */
@@ -45,7 +46,7 @@ export const createNoteUnknown = (cells: EveryCell, log: Logger): NoteUnknown =>
     if (partnerId === null) return
     try {
       await cells.at(partnerId, async (db) => {
-        const at = timeOfId(id)
+        const at = new Date(timeOfId(id))
         const gap = (await gapsOf(db)).find((one) => isWithin(one, at))
         if (gap !== undefined) await note(db.pool, partnerId, unknown, log)
       })
@@ -153,7 +154,7 @@ const addTo = async (tx: pg.ClientBase, owner: number, unknown: Unknown): Promis
 const wordsOf = ({ kind, id, wanted, by, facts }: Unknown): string =>
   [
     `${kind} ${id}`,
-    timeOfId(id).toISOString(),
+    new Date(timeOfId(id)).toISOString(),
     `${by}: ${wanted}`,
     ...Object.entries(facts).map(([name, value]) => `${name} ${value}`),
   ].join('\n')
