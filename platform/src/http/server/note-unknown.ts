@@ -5,7 +5,7 @@ import type { NoteUnknown, Unknown } from '../../operations/restores/note-unknow
 import { NAMED, type NamedKind } from '../../operations/restores/named.ts'
 import { ownerNumberOfId, partnerWireId } from '../../base/wire-ids.ts'
 import { uuidIn } from './uuid-in.ts'
-import { callerIdsOf } from './subject.ts'
+import { callerIdsOf, fieldsOf } from './subject.ts'
 
 const KINDS = Object.keys(NAMED) as NamedKind[]
 
@@ -48,6 +48,3 @@ const factsOf = (body: unknown): Unknown['facts'] => {
     ),
   )
 }
-
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

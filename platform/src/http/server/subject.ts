@@ -69,7 +69,8 @@ const callerIds = (caller: Caller | undefined): Subject => {
   return { operatorKeyId: operatorKeyWireId(caller.operatorKeyId) }
 }
 
-const fieldsOf = (value: unknown): Record<string, unknown> =>
+/** The fields of a part of a request; none when it is no object. */
+export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
 /** One spelling, so that a search in the log finds it. */
