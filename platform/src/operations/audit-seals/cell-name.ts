@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Which cell a database is; empty when there is one. */
-export const readCellName = async (pool: pg.Pool): Promise<string> => {
-  const { rows } = await pool.query<{ cell: string }>('select cell from this_cell')
+export const readCellName = async (db: Pick<pg.ClientBase, 'query'>): Promise<string> => {
+  const { rows } = await db.query<{ cell: string }>('select cell from this_cell')
   return rows[0]?.cell ?? ''
 }

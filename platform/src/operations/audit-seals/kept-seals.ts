@@ -42,8 +42,12 @@ export const NO_KEPT_SEALS: KeptSeals = { seals: [], places: new Map() }
 export const sealFileName = (cell: string, number: number): string =>
   `wasl-seal-${cell === '' ? '' : `${cell}-`}${String(number).padStart(9, '0')}.json`
 
-/** @throws Error when a file is no seal. */
-export const readKeptSeals = (folder: string, cell: string): KeptSeals => {
+/**
+ * @param folder null when no seals were kept, or none were given.
+ * @throws Error when a file is no seal.
+ */
+export const readKeptSeals = (folder: string | null, cell: string): KeptSeals => {
+  if (folder === null) return NO_KEPT_SEALS
   const kept: KeptSeals = { seals: [], places: new Map() }
   for (const file of readdirSync(folder).toSorted()) {
     if (!file.startsWith('wasl-seal-') || !file.endsWith('.json')) continue

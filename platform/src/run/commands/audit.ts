@@ -12,11 +12,7 @@ import type pg from 'pg'
 import { readCellName } from '../../operations/audit-seals/cell-name.ts'
 import { databaseSource } from '../../operations/audit-seals/database-source.ts'
 import { openExport, writeExport } from '../../operations/audit-seals/export-file.ts'
-import {
-  NO_KEPT_SEALS,
-  readKeptSeals,
-  type KeptSeals,
-} from '../../operations/audit-seals/kept-seals.ts'
+import { readKeptSeals, type KeptSeals } from '../../operations/audit-seals/kept-seals.ts'
 import { retentionOf } from '../../operations/retention/retention-of.ts'
 import { verifyDays } from '../../operations/audit-seals/verify-days.ts'
 import { verifyAudit, type AuditSource, type Verdict } from '../../operations/audit-seals/verify.ts'
@@ -59,7 +55,7 @@ const main = async (): Promise<void> => {
   const options = readOptions()
   if (options.verb === 'verify' && options.file !== undefined) {
     const { cell, source } = await openExport(options.file)
-    await verifyOne(source, keptIn(options.seals, cell))
+    await verifyOne(source, readKeptSeals(options.seals ?? null, cell))
     return
   }
   await onEachDatabase('audit', (input) => run(input, options))
@@ -75,7 +71,7 @@ const run = async ({ config, db }: CommandInput, options: Options): Promise<void
     const source = await databaseSource({ pool: db.pool, others: pools, archiveDir })
     if (options.verb === 'export') await exportOne(source, cell, options.file as string)
     else {
-      const kept = keptIn(options.seals ?? config.auditSeals.folder ?? undefined, cell)
+      const kept = readKeptSeals(options.seals ?? config.auditSeals.folder, cell)
       await verifyOne(source, kept)
       await verifyLedger(db.pool, source, kept)
     }
@@ -109,9 +105,6 @@ const verifyLedger = async (pool: pg.Pool, source: AuditSource, kept: KeptSeals)
   if (problem !== null) throw new Error(`The ledger was changed: ${problem}`)
   if (days > 0) process.stdout.write(`The ledger is as ${days} seals of closed days say.\n`)
 }
-
-const keptIn = (folder: string | undefined, cell: string): KeptSeals =>
-  folder === undefined ? NO_KEPT_SEALS : readKeptSeals(folder, cell)
 
 const sentenceOf = ({ entries, unread, waiting }: Verdict, keptSeals: number): string =>
   [

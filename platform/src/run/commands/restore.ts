@@ -11,6 +11,7 @@
 import { parseArgs } from 'node:util'
 import pino from 'pino'
 import type pg from 'pg'
+import { WHOLE_PLATFORM } from '../../base/audit/append.ts'
 import { commandCall } from '../../base/command-call.ts'
 import { readConfig, type Config } from '../../base/config/config.ts'
 import { databaseServer } from '../../base/database/database-server.ts'
@@ -18,7 +19,9 @@ import type { Log } from '../../base/database/log.ts'
 import { migrate } from '../../base/database/migrate.ts'
 import { openClient } from '../../base/database/open-client.ts'
 import { pendingMigrations } from '../../base/database/schema-state.ts'
-import { NO_KEPT_SEALS, readKeptSeals } from '../../operations/audit-seals/kept-seals.ts'
+import { partnerWireId } from '../../base/wire-ids.ts'
+import { readCellName } from '../../operations/audit-seals/cell-name.ts'
+import { readKeptSeals } from '../../operations/audit-seals/kept-seals.ts'
 import {
   beginRepair,
   countSteps,
@@ -145,7 +148,7 @@ const repairWith = async (client: pg.Client, options: Options, config: Config): 
   const counted = await countSteps(client, begun, options)
   print(`\nThe repair${options.isDryRun ? ' would change' : ' changes'}:`)
   for (const step of counted) printStep(step, lockHours)
-  await printFound(client, options.seals ?? config.auditSeals.folder ?? undefined)
+  await printFound(client, options.seals ?? config.auditSeals.folder)
   if (options.isDryRun) return print('\nNothing was changed.')
   const row = begun ?? (await beginRepair(client, options, restoredTo))
   print('\nDone:')
@@ -173,19 +176,17 @@ const printStep = (
 }
 
 /** What can be known before anybody has named it. */
-const printFound = async (client: pg.Client, folder: string | undefined): Promise<void> => {
+const printFound = async (client: pg.Client, folder: string | null): Promise<void> => {
   const lines = await unfinishedLines(client)
   if (lines.length > 0) print('\nUnder way at that moment; the lost minutes may have ended it:')
   for (const line of lines) print(`- ${line}`)
-  const { rows } = await client.query<{ cell: string }>('select cell from this_cell')
-  const kept = folder === undefined ? NO_KEPT_SEALS : readKeptSeals(folder, rows[0]?.cell ?? '')
-  const lost = await lostEntries(client, kept)
+  const lost = await lostEntries(client, readKeptSeals(folder, await readCellName(client)))
   if (lost.length === 0) return
   print(
     `\nEntries of the audit log that kept seals name and the database has forgotten: ${lost.length}`,
   )
   for (const { partnerId, auditId } of lost) {
-    print(`- ${auditId}${partnerId === 0 ? '' : ` of prt_${partnerId}`}`)
+    print(`- ${auditId}${partnerId === WHOLE_PLATFORM ? '' : ` of ${partnerWireId(partnerId)}`}`)
   }
 }
 
