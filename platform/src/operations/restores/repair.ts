@@ -17,14 +17,13 @@ export type StepDone = { step: Step; done: Done; isEarlier: boolean }
 export const countSteps = async (
   client: pg.ClientBase,
   begun: RestoreRow | null,
-  options: RepairOptions,
 ): Promise<StepDone[]> => {
   const counted: StepDone[] = []
   for (const step of STEPS) {
     const earlier = begun?.steps[step.name] as Done | undefined
     counted.push({
       step,
-      done: earlier ?? (await step.count(client, options)),
+      done: earlier ?? (await step.count(client)),
       isEarlier: earlier !== undefined,
     })
   }

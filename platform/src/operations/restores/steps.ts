@@ -3,6 +3,7 @@
  * change, and is done in a transaction of its own.
  */
 import type pg from 'pg'
+import { countOf } from './count-of.ts'
 import { wipeUnpaid, countUnpaid, type Code } from './single-uses.ts'
 
 export type Done = {
@@ -16,7 +17,7 @@ export type Step = {
   name: 'locks' | 'numbers' | 'single-uses'
   /** In front of the counts, as a sentence without its end. */
   says: string
-  count(client: pg.ClientBase, options: StepOptions): Promise<Done>
+  count(client: pg.ClientBase): Promise<Done>
   make(tx: pg.ClientBase, options: StepOptions): Promise<Done>
 }
 
@@ -24,15 +25,6 @@ export type StepOptions = { lockHours: number }
 
 /** Channels and partners know numbers that were given after the moment of the restore. */
 const NUMBERS_SKIPPED = 1_000
-
-const countOf = async (
-  client: pg.ClientBase,
-  sql: string,
-  values: unknown[] = [],
-): Promise<number> => {
-  const { rows } = await client.query<{ count: number }>(sql, values)
-  return rows[0]?.count ?? 0
-}
 
 /**
  * Without it, a payment that was open at the moment of the restore and paid after it fails in the first
@@ -42,7 +34,7 @@ const LOCKS: Step = {
   name: 'locks',
   says: 'Payments that are open, whose locks end later',
   async count(client) {
-    return { counts: { payments: await countOf(client, 'select count(*)::int from open_locks') } }
+    return { counts: { payments: await countOf(client, 'open_locks') } }
   },
   async make(tx, { lockHours }) {
     const { rowCount } = await tx.query(
@@ -68,9 +60,7 @@ const NUMBERS: Step = {
   name: 'numbers',
   says: `Sequences of numbers, which skip ${NUMBERS_SKIPPED}`,
   async count(client) {
-    return {
-      counts: { sequences: await countOf(client, `select count(*)::int from ${SEQUENCES}`) },
-    }
+    return { counts: { sequences: await countOf(client, SEQUENCES) } }
   },
   async make(tx) {
     const { rowCount } = await tx.query(
@@ -90,8 +80,8 @@ const SEQUENCES = `pg_sequences where schemaname = 'public' and sequencename <> 
 const SINGLE_USES: Step = {
   name: 'single-uses',
   says: 'Single-use amounts that were unpaid: removed from static codes, their dynamic codes disabled',
-  count: (client) => countUnpaid(client),
-  make: (tx) => wipeUnpaid(tx),
+  count: countUnpaid,
+  make: wipeUnpaid,
 }
 
 export const STEPS: readonly Step[] = [LOCKS, NUMBERS, SINGLE_USES]

@@ -1,27 +1,25 @@
 import type pg from 'pg'
 import type { KeptSeals } from '../audit-seals/kept-seals.ts'
+import { countOf } from './count-of.ts'
 
 /** What was under way at the moment of the restore, so that the lost minutes may have ended it. */
 const UNFINISHED = {
   'events that are sent to partners again; partners recognise those that they have':
-    'select from webhook_deliveries where due_at is not null',
-  'payouts that are approved and not instructed: look at the bank before somebody instructs them again': `select from payouts where status = 'approved'`,
-  'payouts that are instructed and not paid': `select from payouts where status = 'instructed'`,
-  'refunds whose code is open: a till may have paid them': `select from refunds where status = 'made'`,
-  'shifts that are open': `select from shifts where status <> 'closed'`,
-  'handovers that are offered': `select from handovers where status = 'offered'`,
-  'bags that the bank has not counted': `select from deposits where status in ('bagged', 'deposited')`,
-  'transfers of channels that are announced': `select from remittances where status = 'announced'`,
+    'webhook_deliveries where due_at is not null',
+  'payouts that are approved and not instructed: look at the bank before somebody instructs them again': `payouts where status = 'approved'`,
+  'payouts that are instructed and not paid': `payouts where status = 'instructed'`,
+  'refunds whose code is open: a till may have paid them': `refunds where status = 'made'`,
+  'shifts that are open': `shifts where status <> 'closed'`,
+  'handovers that are offered': `handovers where status = 'offered'`,
+  'bags that the bank has not counted': `deposits where status in ('bagged', 'deposited')`,
+  'transfers of channels that are announced': `remittances where status = 'announced'`,
 } as const
 
 /** A line for each kind of which there is something. */
 export const unfinishedLines = async (client: pg.ClientBase): Promise<string[]> => {
   const lines: string[] = []
-  for (const [says, sql] of Object.entries(UNFINISHED)) {
-    const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from (${sql}) as found`,
-    )
-    const count = rows[0]?.count ?? 0
+  for (const [says, from] of Object.entries(UNFINISHED)) {
+    const count = await countOf(client, from)
     if (count > 0) lines.push(`${count} ${says}`)
   }
   return lines

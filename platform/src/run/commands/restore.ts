@@ -139,13 +139,13 @@ const repairWith = async (client: pg.Client, options: Options, config: Config): 
     return print(`This database was repaired at ${at}, and nothing happened in it since.`)
   }
   const begun = standing.kind === 'begun' ? standing.row : null
-  const restoredTo = begun?.restored_to ?? (standing as { restoredTo: Date }).restoredTo
+  const restoredTo = standing.kind === 'begun' ? standing.row.restored_to : standing.restoredTo
   const lockHours = begun?.lock_hours ?? options.lockHours
   print(
     `The database remembers what happened until ${restoredTo.toISOString()}. What was done after it is forgotten.`,
   )
   if (begun !== null) print('An earlier repair was interrupted; this one goes on with it.')
-  const counted = await countSteps(client, begun, options)
+  const counted = await countSteps(client, begun)
   print(`\nThe repair${options.isDryRun ? ' would change' : ' changes'}:`)
   for (const step of counted) printStep(step, lockHours)
   await printFound(client, options.seals ?? config.auditSeals.folder)
