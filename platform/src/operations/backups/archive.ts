@@ -30,8 +30,8 @@ export const readArchive = async (db: Pick<pg.ClientBase, 'query'>): Promise<Arc
 
 export type Finding = { isProblem: boolean; text: string }
 
-const ok = (text: string): Finding => ({ isProblem: false, text })
-const problem = (text: string): Finding => ({ isProblem: true, text })
+export const ok = (text: string): Finding => ({ isProblem: false, text })
+export const problem = (text: string): Finding => ({ isProblem: true, text })
 
 export const minutesBetween = (from: Date, until: Date): number =>
   Math.max(0, Math.floor((until.getTime() - from.getTime()) / 60_000))

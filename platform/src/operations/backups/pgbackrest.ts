@@ -1,7 +1,7 @@
 /** What pgBackRest says of its repository (W287). */
 import { execFile } from 'node:child_process'
 import { z } from 'zod'
-import { minutesBetween, type Finding } from './archive.ts'
+import { minutesBetween, ok, problem, type Finding } from './archive.ts'
 
 const infoSchema = z.array(
   z.object({
@@ -64,34 +64,29 @@ export const repositoryFindings = (
 ): Finding[] => {
   const findings: Finding[] = []
   if (status.code !== 0) {
-    findings.push({ isProblem: true, text: `pgBackRest says of ${name}: ${status.message}` })
+    findings.push(problem(`pgBackRest says of ${name}: ${status.message}`))
   }
   const newest = backup.findLast(({ error }) => error !== true)
   if (newest === undefined) {
-    findings.push({
-      isProblem: true,
-      text: `The stanza ${name} has no base backup without an error`,
-    })
+    findings.push(problem(`The stanza ${name} has no base backup without an error`))
   } else {
     const at = new Date(newest.timestamp.stop * 1_000)
     const hours = Math.floor(minutesBetween(at, now) / 60)
     const text = `The last base backup, ${newest.label}, ended ${hours} hours ago, at ${at.toISOString()}`
     findings.push(
-      hours > hoursMax
-        ? { isProblem: true, text: `${text}: expected ${hoursMax} hours at most` }
-        : { isProblem: false, text },
+      hours > hoursMax ? problem(`${text}: expected ${hoursMax} hours at most`) : ok(text),
     )
   }
   const inRepository = archive.flatMap(({ max }) => max ?? []).at(-1) ?? null
   const logName = lastFile === null ? null : (/^[0-9A-F]{24}$/.exec(lastFile)?.[0] ?? null)
   // Names of files of the log sort in their order.
   if (logName !== null && (inRepository === null || inRepository < logName)) {
-    findings.push({
-      isProblem: true,
-      text:
+    findings.push(
+      problem(
         `The repository has the log up to ${inRepository ?? 'no file'}, although PostgreSQL has archived ${logName}: ` +
-        'the archive_command does not lead to this repository',
-    })
+          'the archive_command does not lead to this repository',
+      ),
+    )
   }
   return findings
 }

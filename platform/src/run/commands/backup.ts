@@ -11,6 +11,7 @@
 import { parseArgs } from 'node:util'
 import {
   archiveFindings,
+  problem,
   readArchive,
   type Archive,
   type Finding,
@@ -87,7 +88,7 @@ const askRepository = async (
   try {
     return repositoryFindings(await readRepository(name), { lastFile, now, hoursMax })
   } catch (error) {
-    return [{ isProblem: true, text: (error as Error).message }]
+    return [problem((error as Error).message)]
   }
 }
 
