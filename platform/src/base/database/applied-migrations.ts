@@ -36,11 +36,9 @@ export const unknownOf = (done: readonly Applied[], known: readonly string[]): A
  */
 export const missingOf = (done: readonly Applied[], known: string[]): string[] => {
   const unknown = unknownOf(done, known)
-  if (unknown.length > 0) {
-    const isOurs = otherLine(unknown) === undefined
-    if (!isOurs || !runsBeside(unknown, known.at(-1) ?? '')) {
-      throw new Error(unknownText(done, known))
-    }
+  const isOurs = otherLine(unknown) === undefined
+  if (!isOurs || !runsBeside(unknown, known.at(-1) ?? '')) {
+    throw new Error(unknownText(done, known))
   }
   const names = done.map(({ name }) => name)
   const missing = known.filter((name) => !names.includes(name))
