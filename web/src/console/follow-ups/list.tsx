@@ -2,7 +2,6 @@ import type { FollowUp } from '@wasl/protocol'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../../lists/column.ts'
 import { FilteredList, useChoice } from '../../lists/filtered-list.tsx'
-import { ClippedText } from '../../problems/outside-text.tsx'
 import { useMe } from '../../session/session.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { Day } from '../money/day.tsx'
@@ -10,6 +9,7 @@ import { useByPartner } from '../money/filters.ts'
 import { Who } from '../money/who.tsx'
 import { FollowUpState } from './due.tsx'
 import { OpenFollowUp } from './open-dialog.tsx'
+import { Said } from './said.tsx'
 import { FOLLOW_UPS } from './texts.ts'
 
 const keyOf = ({ followUpId }: FollowUp): string => followUpId
@@ -49,9 +49,13 @@ const useColumns = (): readonly Column<FollowUp>[] => {
       id: 'words',
       head: t('words'),
       phone: 'what',
-      cell: ({ followUpId, kind, words }) => (
-        <Link className="row clip" to="/follow-ups/$followUpId" params={{ followUpId }}>
-          {kind === 'restore' ? t('lost') : <ClippedText>{words ?? t('erased')}</ClippedText>}
+      cell: (row) => (
+        <Link
+          className="row clip"
+          to="/follow-ups/$followUpId"
+          params={{ followUpId: row.followUpId }}
+        >
+          <Said of={row} />
         </Link>
       ),
     },

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { on } from '../../api/call.ts'
-import { ClippedText } from '../../problems/outside-text.tsx'
 import { Card } from '../../components/page.tsx'
 import { useTexts } from '../../texts/texts.ts'
 import { Day } from '../money/day.tsx'
 import { FollowUpState } from './due.tsx'
+import { Said } from './said.tsx'
 import { FOLLOW_UPS } from './texts.ts'
 
 const SHOWN_MAX = 5
@@ -52,11 +52,7 @@ export const WaitingCalls = () => {
                     to="/follow-ups/$followUpId"
                     params={{ followUpId: one.followUpId }}
                   >
-                    {one.kind === 'restore' ? (
-                      t('lost')
-                    ) : (
-                      <ClippedText>{one.words ?? t('erased')}</ClippedText>
-                    )}
+                    <Said of={one} />
                   </Link>
                 </td>
                 <td>{one.owner === null ? t('nobody') : <bdi>{one.owner}</bdi>}</td>
