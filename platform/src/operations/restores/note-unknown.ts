@@ -28,7 +28,7 @@ export type NoteUnknown = (unknown: Unknown) => Promise<void>
 /** A repair in another cell is noticed after this time. */
 const GAPS_KEPT_MS = 30_000
 
-/** Of one partner. More would help nobody, and ids can be made up. */
+/** Of one partner, or of all that are unknown. More would help nobody, and ids can be made up. */
 const CASES_MAX = 1_000
 
 const ENTRIES_MAX = 20
@@ -81,15 +81,14 @@ const note = async (
   // Another caller may not see it.
   if (known.rows[0]?.known === true) return
   await withTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ known: boolean; cases: number }>(
-      `select exists (select from partners where partner_id = $1) as known,
-        (select count(*)::int from follow_ups where partner_id = $1 and subject is not null) as cases`,
-      [partnerId],
-    )
-    const [found] = rows
+    const partner = await tx.query('select from partners where partner_id = $1', [partnerId])
     // A partner that was made in the lost minutes is unknown too.
-    const owner = found?.known === true ? partnerId : OF_NOBODY
-    if ((found?.cases ?? 0) >= CASES_MAX) {
+    const owner = partner.rowCount === 1 ? partnerId : OF_NOBODY
+    const { rows } = await tx.query<{ cases: number }>(
+      `select count(*)::int as cases from follow_ups where partner_id = $1 and subject is not null`,
+      [owner],
+    )
+    if ((rows[0]?.cases ?? 0) >= CASES_MAX) {
       log.warn(
         { id: unknown.id },
         `a partner has ${CASES_MAX} follow-ups of a restore: no more are opened`,
