@@ -1,6 +1,6 @@
 /** The files of `wasl dev`: its state, and how another terminal finds the running one. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { ChannelKind } from '@wasl/protocol'
 import type { Environment } from '../environment.ts'
@@ -39,6 +39,30 @@ export const newState = (): DevState => ({
   operatorKey: `wasl_operator_${randomBytes(32).toString('base64url')}`,
   channels: {},
 })
+
+/**
+ * The state of an earlier run, or a new one that is written at once. Two first runs at the same moment
+ * get the same keys, whichever of them will have the database.
+ *
+ * @throws Problem when the folder cannot be written to, or its file has another format.
+ */
+export const openState = (directory: string): DevState => {
+  const made = newState()
+  const path = join(directory, 'dev.json')
+  if (!existsSync(path)) {
+    inFolder(directory, () => {
+      const draft = writeDraft(path, made)
+      try {
+        linkSync(draft, path)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      } finally {
+        rmSync(draft)
+      }
+    })
+  }
+  return readState(directory) ?? made
+}
 
 /** The state of an earlier run; null without an earlier run. */
 export const readState = (directory: string): DevState | null =>
@@ -84,10 +108,14 @@ const readJsonFile = <Contents>(
  * @throws Problem when the folder cannot be written to.
  */
 const writePrivately = (path: string, contents: unknown): void =>
-  inFolder(dirname(path), () => {
-    writeFileSync(`${path}.new`, `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600 })
-    renameSync(`${path}.new`, path)
-  })
+  inFolder(dirname(path), () => renameSync(writeDraft(path, contents), path))
+
+/** Under a name of its own, because another run may write the same file. */
+const writeDraft = (path: string, contents: unknown): string => {
+  const draft = `${path}.${randomBytes(6).toString('hex')}.new`
+  writeFileSync(draft, `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600 })
+  return draft
+}
 
 /** @throws Problem with what to do about it, when the folder cannot be made or used. */
 export const inFolder = (folder: string, work: (folder: string) => void): void => {

@@ -11,7 +11,7 @@ import { showBanner, variablesOf } from './banner.ts'
 import { askRunning, startControl } from './control.ts'
 import { refuseOtherData, startDatabases } from './databases.ts'
 import { createFeed, linesOf, platformLogTo, type Feed } from './feed.ts'
-import { devDirectory, inFolder, newState, readRunning, readState, removeRunning } from './home.ts'
+import { devDirectory, inFolder, openState, readRunning, removeRunning } from './home.ts'
 import { writeRunning, writeState, type DevState } from './home.ts'
 import { createPartnerCalls } from './partner-calls.ts'
 import { perform } from './perform.ts'
@@ -93,7 +93,8 @@ const startSession = async (
   await refuseSecond(directory)
   const { inCells = false } = options
   refuseOtherData(directory, inCells)
-  let state = readState(directory) ?? newState()
+  inFolder(directory, makeFolder)
+  let state = openState(directory)
   const config = await readDevConfig(context, options, directory, state)
   const save = (changes: Partial<DevState>): void => {
     state = { ...state, ...changes }
@@ -101,8 +102,6 @@ const startSession = async (
   }
   context.stopGracefully()
   onStart()
-  inFolder(directory, makeFolder)
-  save({})
   terminal.say(`Starting PostgreSQL and the platform on the data in ${directory} …`)
   const { apiUrl } = urls
   const webhookUrl = urls.webhookUrl ?? webhookUrlOf(apiUrl)
