@@ -45,9 +45,10 @@ const report = (
   )
 
 /** The courier's payment of 6,000 dinars, whose lock lapsed before the confirmation. */
-const lostLock = async (): Promise<{ paymentId: string; reference: string }> => {
-  const reference = newReference('LOST')
-  scene.server.prices.set(reference, 6000)
+const lostLock = async (
+  reference = newReference('LOST'),
+): Promise<{ paymentId: string; reference: string }> => {
+  if (!scene.server.prices.has(reference)) scene.server.prices.set(reference, 6000)
   const { paymentId } = (await till.open({ reference, agentId: courier })).body
   await scene.platform.clock.advance(LOCK_SECONDS + 1)
   const refused = await till.confirm(paymentId, { takenBy: courier })
@@ -68,9 +69,9 @@ const readCase = async (caseId: string): Promise<any> =>
   (await operator('GET', `/cases/${caseId}`)).body
 
 /** Another payment of the reference, confirmed by this agent. */
-const confirmAgain = async (reference: string, agentId: string): Promise<string> => {
+const confirmAgain = async (reference: string, agentId: string, body = {}): Promise<string> => {
   const { paymentId } = (await till.open({ reference, agentId })).body
-  expect((await till.confirm(paymentId)).status).toBe(200)
+  expect((await till.confirm(paymentId, body)).status).toBe(200)
   return paymentId
 }
 
@@ -156,6 +157,20 @@ describe('cash whose confirmation was refused', () => {
     )
     expect([await cashOf(pool, courier), await balance(pool, 'payer_held', caseId)]).toEqual([
       6_000_00, 0,
+    ])
+  })
+
+  test('of a bill with centimes is the coins, in the report and in the payment confirmed with it', async () => {
+    const { pool } = scene.platform
+    const reference = newReference('COINS')
+    scene.server.prices.set(reference, 6000.6)
+    const { paymentId } = await lostLock(reference)
+    const { caseId } = (await report(paymentId, { amount: 6001 })).body
+    const again = await confirmAgain(reference, courier, { rounded: true })
+    expect(await cashOf(pool, courier)).toBe(12_002_00)
+    expect((await resolve(caseId, { confirmedBy: again })).status).toBe(200)
+    expect([await cashOf(pool, courier), await balance(pool, 'payer_held', caseId)]).toEqual([
+      6_001_00, 0,
     ])
   })
 

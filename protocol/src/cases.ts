@@ -13,7 +13,10 @@ export const caseStatusSchema = z.enum(CASE_STATUSES)
 
 /** `POST /channel/v1/payments/{paymentId}/taken` */
 export const reportTakenRequest = requestObject({
-  amount: amountSchema.meta({ description: 'What was taken, in dinars.' }),
+  amount: amountSchema.meta({
+    description:
+      'What was taken, in dinars: a bill with centimes that was paid in coins is rounded (W236).',
+  }),
   takenBy: agentIdSchema.optional().meta({
     description: 'The agent who holds the cash; without one, the channel itself holds it.',
   }),

@@ -185,7 +185,7 @@ const counterOf = (counters: Counters, sessions: readonly Record<string, string>
   }
 }
 
-/** `inCases` in centimes: a case has the centimes of its bill, which no drawer has (W220). */
+/** How often, and how much of it in cases: centimes. */
 type Booked = { paid: number; cases: number; inCases: number }
 
 const NO_BOOK: Booked = { paid: 0, cases: 0, inCases: 0 }
@@ -193,13 +193,11 @@ const NO_BOOK: Booked = { paid: 0, cases: 0, inCases: 0 }
 const CENTIMES = 100
 
 /** What the drawer has and no book; negative where a book has what the drawer has not. Dinars. */
-const overIn = (payers: readonly Payer[], books: ReadonlyMap<string, Booked>): number => {
-  const over = payers.reduce((sum, { reference, cash }) => {
-    const { paid, inCases } = books.get(reference) ?? NO_BOOK
-    return sum + cash * CENTIMES * (1 - paid) - inCases
+const overIn = (payers: readonly Payer[], books: ReadonlyMap<string, Booked>): number =>
+  payers.reduce((sum, { reference, cash }) => {
+    const { paid, cases } = books.get(reference) ?? NO_BOOK
+    return sum + cash * (1 - paid - cases)
   }, 0)
-  return over / CENTIMES
-}
 
 /** How often the cash of each reference is in a book of this channel: in paid payments, and in cases. */
 const readBooked = async (
@@ -222,8 +220,11 @@ const problemsOf = (
   { reference, cash, isForgotten, isSaidTwice }: Payer,
   books: ReadonlyMap<string, Booked>,
 ): string[] => {
-  const { paid, cases } = books.get(reference) ?? NO_BOOK
+  const { paid, cases, inCases } = books.get(reference) ?? NO_BOOK
   const times = paid + cases
+  if (inCases !== cases * cash * CENTIMES) {
+    return [`${inCases} centimes of ${reference} are in cases, of ${cash} dinars that were taken`]
+  }
   if (times === 1 || (times === 0 && isForgotten)) return []
   // Who says twice that cash was taken may be told of a case, which people end.
   if (isSaidTwice && paid <= 1 && times === 2) return []

@@ -73,6 +73,7 @@ const filtersOf = async (
     return { ...filters, createdSince }
   }
   const read = on('GET /operator/v1/payments/{paymentId}')
-  const { reference } = await read({ params: { paymentId }, signal })
-  return { ...filters, partnerId, reference }
+  // The bill has the centimes that its coins have not (W297).
+  const { reference, amount: bill } = await read({ params: { paymentId }, signal })
+  return { ...filters, partnerId, reference, amount: String(bill) }
 }

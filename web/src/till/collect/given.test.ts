@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf, givenFor, inCash, isRounded, readGiven } from './given.ts'
+import { cashTaken, changeOf, givenFor, inCash, isRounded, readGiven } from './given.ts'
 
 test.each([
   [2_200.5, 2_201],
@@ -24,13 +24,17 @@ test('change is of the sum in cash, and of the centimes when the payer gives som
 })
 
 test.each([
-  [2_200.5, null, true],
-  [2_200.5, 2_500, true],
-  [2_200.5, 2_200.5, false],
-  [2_200, null, false],
-])('%s, of which the payer gave %s: the cash is rounded is %s', (amount, given, expected) => {
-  expect(isRounded(amount, given)).toBe(expected)
-})
+  [2_200.5, null, true, 2_201],
+  [2_200.5, 2_500, true, 2_201],
+  [2_200.5, 2_200.5, false, 2_200.5],
+  [2_200, null, false, 2_200],
+])(
+  '%s, of which the payer gave %s: the cash is rounded is %s, and it is %s',
+  (amount, given, expected, cash) => {
+    expect(isRounded(amount, given)).toBe(expected)
+    expect(cashTaken(amount, given)).toBe(cash)
+  },
+)
 
 test.each([
   ['3000', 3_000],

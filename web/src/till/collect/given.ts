@@ -22,6 +22,14 @@ export const isRounded = (amount: number, given: number | null): boolean =>
   inCash(amount) !== amount && (given === null || given % 1 === 0)
 
 /**
+ * What is in the drawer of a payment: its coins, unless the payer gave the centimes too.
+ *
+ * @example cashTaken(2_200.5, null) // 2201
+ */
+export const cashTaken = (amount: number, given: number | null): number =>
+  isRounded(amount, given) ? inCash(amount) : amount
+
+/**
  * What to offer as "the payer gave", the sum in cash first.
  *
  * @example givenFor(12_450) // [12450, 12500, 13000, 14000]

@@ -39,7 +39,7 @@ export const ConflictScreen = ({ record }: { record: OutboxRecord }) => {
         <strong>{t('refusedTitle')}</strong> {t('doNot')}
       </Banner>
       <div className="tile center">
-        <Huge dinars={record.amount} />
+        <Huge dinars={record.cash ?? record.amount} />
         <p>
           <Reference>{record.reference}</Reference>{' '}
           <span className="soft">
@@ -67,9 +67,9 @@ export const ConflictScreen = ({ record }: { record: OutboxRecord }) => {
 
 const Story = ({ record }: { record: OutboxRecord }) => {
   const t = useTexts(OUTBOX)
-  const { conflict, takenAt, lockedUntil, amount } = record
+  const { conflict, takenAt, lockedUntil, amount, cash = amount } = record
   const why = WHY[conflict?.code as keyof typeof WHY]
-  const took = t.rich('youTook', { amount: <Amount dinars={amount} decimals="auto" /> })
+  const took = t.rich('youTook', { amount: <Amount dinars={cash} decimals="auto" /> })
   const refusedAt = conflict?.refusedAt ?? takenAt
   // By the device's clock, which may be behind the platform's: then the refusal alone tells it.
   const isLockOver = lockedUntil !== null && lockedUntil <= refusedAt

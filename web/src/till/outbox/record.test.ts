@@ -25,20 +25,18 @@ const payment = (fields: Partial<ChannelPayment> = {}): ChannelPayment => ({
   ...fields,
 })
 
+const TAKEN = {
+  owner: 'usr_1',
+  agentId: 'agt_1',
+  payee: 'Dar El Bahia',
+  given: null,
+  takenAt: '2026-11-19T07:00:00.000Z',
+}
+
 let keys = 0
 
 const taken = (): OutboxRecord =>
-  newRecord(
-    {
-      payment: payment(),
-      owner: 'usr_1',
-      agentId: 'agt_1',
-      payee: 'Dar El Bahia',
-      given: null,
-      takenAt: '2026-11-19T07:00:00.000Z',
-    },
-    () => `key-${(keys += 1)}`,
-  )
+  newRecord({ ...TAKEN, payment: payment() }, () => `key-${(keys += 1)}`)
 
 const NOW = { ms: 1_000, iso: '2026-11-19T09:00:00.000Z' }
 
@@ -54,6 +52,12 @@ describe('money that was taken', () => {
       state: 'confirmed',
       paidAt,
     })
+  })
+
+  test('says what is in the drawer: centimes have no coins', () => {
+    const of = (amount: number) =>
+      newRecord({ ...TAKEN, payment: payment({ amount }) }, () => 'key').cash
+    expect([of(2_200.5), of(2_200)]).toEqual([2_201, 2_200])
   })
 
   test('has a key of its own for each step', () => {

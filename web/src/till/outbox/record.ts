@@ -10,6 +10,7 @@
  */
 import type { ApiFailure } from '../../api/failure.ts'
 import type { ChannelPayment } from '@wasl/protocol'
+import { cashTaken } from '../collect/given.ts'
 
 export const STEPS = ['confirm', 'reopen', 'reconfirm', 'release', 'report'] as const
 
@@ -35,6 +36,8 @@ export type OutboxRecord = {
   reference: string
   /** Dinars. */
   amount: number
+  /** What is in the drawer of it (W297). A record that an older till has kept has none: then it is the amount. */
+  cash?: number
   /** What the payer gave; null when nobody said. */
   given: number | null
   lockedUntil: string | null
@@ -73,6 +76,7 @@ export const newRecord = (
   partnerId: payment.partnerId,
   reference: payment.reference,
   amount: payment.amount,
+  cash: cashTaken(payment.amount, taken.given),
   lockedUntil: payment.lockReleaseTime,
   keys: Object.fromEntries(STEPS.map((step) => [step, newKey()])) as Record<Step, string>,
   state: 'waiting',

@@ -68,10 +68,10 @@ const attempt = async (record: OutboxRecord): Promise<OutboxRecord> => {
   }
 }
 
-const report = ({ paymentId, amount, takenAt, agentId, keys }: OutboxRecord) =>
+const report = ({ paymentId, amount, cash = amount, takenAt, agentId, keys }: OutboxRecord) =>
   on('POST /channel/v1/payments/{paymentId}/taken')({
     params: { paymentId },
-    body: { amount, takenAt, ...(agentId !== null && { takenBy: agentId }) },
+    body: { amount: cash, takenAt, ...(agentId !== null && { takenBy: agentId }) },
     idempotencyKey: keys.report,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })

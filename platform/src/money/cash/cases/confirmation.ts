@@ -6,10 +6,18 @@ import type { CaseRow } from './case.ts'
 /** The key of the lock under which a payment is found to explain a case. */
 export const confirmationKey = (paymentId: string): string => `confirmation ${paymentId}`
 
+/** SQL of the cash that the confirmation of `paid` has booked: its amount, or the coins of it (W236). */
+export const BOOKED_CASH = `(
+  select sum(case code when 'ROUNDED_DOWN' then -amount else amount end)::bigint
+  from ledger_transfers
+  where partner_id = paid.partner_id and source_id = paid.payment_id and line = 1
+    and code in ('COLLECT', 'ROUNDED_UP', 'ROUNDED_DOWN')
+)`
+
 /**
  * The holder whom the COLLECT of a payment has charged, if that payment can have been confirmed with
- * the cash of this case: it was paid in the same channel, with the same amount, for what the payer
- * wanted to pay, and explains no other case. Null otherwise. With several cells, the case of a count is
+ * the cash of this case: it was paid in the same channel, with the same amount or its coins (W297), for what
+ * the payer wanted to pay, and explains no other case. Null otherwise. With several cells, the case of a count is
  * in the control cell and the payment in its partner's home.
  */
 export const findConfirmation = async (
@@ -57,7 +65,7 @@ const readConfirmation = async (
     left join payments refused
       on refused.partner_id = paid.partner_id and refused.payment_id = $3::uuid
     where paid.partner_id = $1 and paid.payment_id = $2
-      and paid.channel_id = $4 and paid.amount = $5
+      and paid.channel_id = $4 and $5 in (paid.amount, ${BOOKED_CASH})
       and ($3::uuid is null or paid.reference = refused.reference
         or paid.qr_token = refused.qr_token)
       and not exists (
