@@ -7,8 +7,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { withTransaction } from '../src/base/database/with-transaction.ts'
+import { refuseHalfRepaired } from '../src/operations/restores/gap.ts'
+import { beginRepair } from '../src/operations/restores/repair.ts'
 import { STEPS } from '../src/operations/restores/steps.ts'
 import { channelNumber } from '../src/base/wire-ids.ts'
+import { connectTo } from './support/database.ts'
 import { newReference } from './support/platform.ts'
 import { payCode, qrCalls } from './support/qr.ts'
 import { useScene } from './support/scene.ts'
@@ -59,6 +62,25 @@ describe('after a restore', () => {
     const till = await platform.createChannel()
     const number = channelNumber(channel.channelId) as number
     expect(channelNumber(till.channelId)).toBeGreaterThan(number + 999)
+  })
+})
+
+describe('a repair that begins while the platform serves', () => {
+  test('stops at its second look, and no process starts until it has ended', async () => {
+    const { platform } = scene
+    const client = await connectTo(platform.databaseUrl, { application_name: 'wasl restore' })
+    const started = () => refuseHalfRepaired(platform.pool, 'wasl-platform restore repair')
+    const options = { lockHours: 12, restoredTo: null }
+    try {
+      await expect(beginRepair(client, options, new Date(Date.now() - 60_000))).rejects.toThrow(
+        /^the database serves: "wasl/,
+      )
+      await expect(started()).rejects.toThrow(/has not ended: run wasl-platform restore repair/)
+    } finally {
+      await client.query('delete from restores')
+      await client.end()
+    }
+    await started()
   })
 })
 

@@ -1,7 +1,8 @@
-/** Cells whose databases belong to a role with no right but to log in, as the guide makes them. */
+/** What keeps cells from starting. Their databases belong to a role with no right but to log in, as the guide makes them. */
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrate } from '../../src/base/database/migrate.ts'
 import { removeCopies } from '../../src/base/database/copies.ts'
 import { openCells } from '../../src/run/cells/open-cells.ts'
 import { createLog } from '../../src/base/log.ts'
@@ -10,6 +11,8 @@ import { connectTo, inDatabase } from '../support/database.ts'
 
 const role = `cells_${randomBytes(4).toString('hex')}`
 const names = { north: `${role}_north`, south: `${role}_south` }
+
+const keyring = createKeyring(randomBytes(32))
 
 let superuser: pg.Client
 
@@ -23,7 +26,7 @@ const addressOf = (name: 'north' | 'south') => {
 const open = () =>
   openCells({
     addresses: [addressOf('north'), addressOf('south')],
-    keyring: createKeyring(randomBytes(32)),
+    keyring,
     timeZone: null,
     allowPrivateTargets: true,
     log: createLog('silent'),
@@ -80,4 +83,29 @@ test('the start of cells names each missing right before any migration, and star
   await cells.close()
   await removeCopies(control, cell, 'south')
   await Promise.all([control.end(), cell.end()])
+})
+
+test('no process starts while the repair of one of its cells is half done, and none joins that cell', async () => {
+  await superuser.query(`alter role ${role} superuser replication`)
+  for (const name of ['north', 'south'] as const) {
+    const { url } = addressOf(name)
+    await migrate(url, createLog('silent'))
+    const database = await connectTo(url)
+    try {
+      await database.query(
+        `insert into restores (restored_to, repaired_at, lock_hours) values (wasl_now(), wasl_now(), 12)`,
+      )
+      expect(await refusal()).toMatch(
+        new RegExp(`^The repair .* has not ended: run .*repair --cell ${name} again, then start`),
+      )
+      const subscriptions = await database.query(
+        `select from pg_subscription join pg_database on subdbid = pg_database.oid
+        where datname = current_database()`,
+      )
+      expect(subscriptions.rowCount).toBe(0)
+      await database.query('delete from restores')
+    } finally {
+      await database.end()
+    }
+  }
 })

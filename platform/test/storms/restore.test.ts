@@ -81,6 +81,8 @@ test('leaves no acknowledged payment without a trace', async () => {
   const refused = await command('restore', 'repair')
   expect(refused.code).toBe(1)
   expect(refused.stderr).toMatch(/^The database is not repaired.*the database serves: .*"wasl/)
+  // It looked before it wrote that it begins.
+  expect((await installation.pool.query('select from restores')).rowCount).toBe(0)
   expect(await first.stop()).toBe(0)
   await server.restoreTo('moment')
 

@@ -53,6 +53,7 @@ export const openCells = async (options: OpenCellsOptions): Promise<OpenCells> =
   const homes = createHomeCache({ control: db.pool, url: first.url, log })
   let isClosed = false
   try {
+    await refuseHalfRepairedCell(first, db)
     await prepare(first, db, options)
     for (const purpose of ['receipt', 'statement'] as const) {
       // Made here, because a cell cannot add to its copies.
@@ -103,6 +104,8 @@ const opened = async (
   const db = createDatabase(cell.url, options.roles)
   let isReady = false
   const join = async (): Promise<void> => {
+    // Before anything is written into a database that is not repaired.
+    await refuseHalfRepairedCell(cell, db)
     await joinCell(controlUrl, cell)
     await prepare(cell, db, options)
     isReady = true
@@ -123,13 +126,15 @@ const opened = async (
 /** The process stops; nobody waits for the cell any more. */
 const NEVER = new Promise<void>(() => undefined)
 
+const refuseHalfRepairedCell = ({ name }: CellAddress, { pool }: Database): Promise<void> =>
+  refuseHalfRepaired(pool, commandCall('restore', 'repair', '--cell', name))
+
 /** What the start does to each database. */
 const prepare = async (
   cell: CellAddress,
   { pool }: Database,
   { keyring, timeZone, allowPrivateTargets, log }: OpenCellsOptions,
 ): Promise<void> => {
-  await refuseHalfRepaired(pool, commandCall('restore', 'repair', '--cell', cell.name))
   // No row is to land in a default partition, from where its month could not be dropped.
   await makePartitions(pool, { day: 0, month: 0 })
   await ensureTimeZone(pool, timeZone)
