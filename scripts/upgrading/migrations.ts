@@ -46,7 +46,8 @@ export type Release = {
 }
 
 /**
- * The newest release first; what comes after the last one that was made belongs to the version of the package.
+ * The newest release first; what comes after the last one that was made belongs to the version of the package,
+ * or to the release after it while the package still has a version that was made.
  *
  * @param made each release that was made, with its last migration (`scripts/upgrading/releases.json`).
  */
@@ -63,6 +64,8 @@ export const releasesOf = (
   })
   const last = ends.at(-1)?.[1] ?? ''
   const next = migrations.filter(({ name }) => name > last)
-  if (version in made) return releases.toReversed()
-  return [...releases, { version, isReleased: false, migrations: next }].toReversed()
+  const isMade = version in made
+  if (isMade && next.length === 0) return releases.toReversed()
+  const title = isMade ? `After ${version}` : version
+  return [...releases, { version: title, isReleased: false, migrations: next }].toReversed()
 }

@@ -133,7 +133,12 @@ test('releases have the migrations up to their last one, the newest release firs
   expect(names({}, '0.1.0')).toEqual(['0.1.0: 123'])
   expect(names({ '0.1.0': '0002-two' }, '0.2.0')).toEqual(['0.2.0: 3', '0.1.0: 12'])
   expect(names({ '0.1.0': '0002-two', '0.1.1': '0002-two' }, '0.1.1')).toEqual([
+    'After 0.1.1: 3',
     '0.1.1: ',
+    '0.1.0: 12',
+  ])
+  expect(names({ '0.1.0': '0002-two', '0.1.1': '0003-three' }, '0.1.1')).toEqual([
+    '0.1.1: 3',
     '0.1.0: 12',
   ])
 })
