@@ -25,8 +25,9 @@ none out:
 \`/readyz\` says which migration the database ends with (\`schema.database\`), which one the process knows (\`schema.code\`), and
 which number a process must at least end with to start there (\`schema.oldest\`).
 
-A migration that waits for a table steps aside after 0.45 s and tries again a second later, for two minutes. Do not upgrade
-while a dump runs: it holds every table.
+A migration that waits for a table steps aside after 0.45 s, and when it holds others, within a second of its beginning
+([W293](docs/decisions/running.md#w293-how-long-a-migration-holds-locks)). It tries again a second later, for two minutes.
+Do not upgrade while a dump runs: it holds every table.
 
 ## Going back
 

@@ -245,6 +245,36 @@ describe('migrating', () => {
     expect(Number.parseInt(timeout, 10)).toBeLessThan(1_000)
   })
 
+  test('does not hold the first table while it waits for another, however often it waits (W293)', async () => {
+    addFile('0003-tills.sql', 'create table tills (name text);')
+    await migrate(url, log, folder)
+    // As after many short waits in a row: this setting bounds none of them.
+    addFile(
+      '0004-sizes.sql',
+      `set local lock_timeout = 0;
+      alter table shops add column size int;
+      alter table tills add column size int;`,
+    )
+    const report = new pg.Client({ connectionString: url })
+    await report.connect()
+    await report.query('begin')
+    await report.query('select from tills')
+    const warnings: string[] = []
+    const warn = (message: string): void => void warnings.push(message)
+    const migrating = migrate(url, { ...log, warn }, folder)
+    await until('the migration to hold shops and to wait for tills', async () => {
+      const holding = `select from pg_locks held join pg_locks wanted using (pid)
+        where held.relation = 'shops'::regclass and held.granted
+          and wanted.relation = 'tills'::regclass and not wanted.granted`
+      return (await query(holding)).length > 0
+    })
+    // The report goes on, and those who need the table that the migration held do not wait for its end.
+    expect(await query(`insert into shops values ('second') returning name`)).toHaveLength(1)
+    await report.end()
+    expect(await migrating).toEqual(['0004-sizes'])
+    expect(warnings).toEqual(['The migration 0004-sizes waits for a long report or transaction.'])
+  })
+
   test('refuses a user who may not write the tables, and names their owner', async () => {
     addFile('0003-payments.sql', 'create table payments (id int);')
     await migrate(url, log, folder)

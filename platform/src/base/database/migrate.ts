@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import {
   applied,
@@ -12,11 +11,12 @@ import {
 import { checksumOf, refuseEdited } from './migration-checksums.ts'
 import { refuseUnfitDatabase } from './fit-database.ts'
 import { readSchema } from './load-schema.ts'
+import { openLockDeadline } from './lock-deadline.ts'
 import type { Log } from './log.ts'
-import { isDeadlock, isLockTimeout, isPermissionDenied } from './errors.ts'
-import { firstLine, openClient } from './open-client.ts'
+import { openClient } from './open-client.ts'
 import { releaseName } from './release-name.ts'
 import { besideOf } from './runs-beside.ts'
+import { failure, LOCK_TIMEOUT_MS, stepAside } from './step-aside.ts'
 
 const CREATE_TABLE = `create table if not exists public.${MIGRATIONS_TABLE} (
   name text primary key,
@@ -87,9 +87,7 @@ export const migrate = async (
         return known
       }
     }
-    for (const name of missing) {
-      await apply(client, log, name, await readFile(join(folder, `${name}.sql`), 'utf8'))
-    }
+    await applyAll(client, log, { databaseUrl, folder, names: missing })
     if (missing.length > 0) log.info(`Applied the migrations ${missing.join(', ')}.`)
     return missing
   } finally {
@@ -140,33 +138,24 @@ const load = async (
   }
 }
 
-/**
- * Statements that come after a waiting migration wait behind it. A migration that waits for two tables, one
- * after the other, holds up payments for less than a second (W281).
- */
-const LOCK_TIMEOUT_MS = 450
+type Missing = { databaseUrl: string; folder: string; names: readonly string[] }
 
-/** Between two tries, so that the statements that waited behind the first one get through. */
-const LOCK_PAUSE_MS = 1_000
-
-/** A report that takes longer than all of these, two minutes, must end before the migration can be applied. */
-const LOCK_TRIES = 80
-
-const apply = (client: pg.Client, log: Log, name: string, sql: string): Promise<void> =>
-  stepAside(log, `The migration ${name}`, () => applyOnce(client, name, sql))
-
-/** Does it again and again while another session holds a table that it needs. */
-const stepAside = async (log: Log, what: string, work: () => Promise<unknown>): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await work()
-      return
-    } catch (error) {
-      if (!isHeldUp(error)) throw failure(`${what} failed`, error)
-      if (tries === LOCK_TRIES) throw new Error(`${what} ${HELD_UP}`, { cause: error })
-      if (tries === 1) log.warn(`${what} waits for a long report or transaction.`)
+const applyAll = async (
+  client: pg.Client,
+  log: Log,
+  { databaseUrl, folder, names }: Missing,
+): Promise<void> => {
+  if (names.length === 0) return
+  const deadline = await openLockDeadline(databaseUrl, client)
+  try {
+    for (const name of names) {
+      const sql = await readFile(join(folder, `${name}.sql`), 'utf8')
+      await stepAside(log, `The migration ${name}`, () =>
+        deadline.during(() => applyOnce(client, name, sql)),
+      )
     }
-    await pause(LOCK_PAUSE_MS)
+  } finally {
+    await deadline.close()
   }
 }
 
@@ -186,19 +175,3 @@ const applyOnce = async (client: pg.Client, name: string, sql: string): Promise<
     throw error
   }
 }
-
-/** A lock timeout or a deadlock; PostgreSQL has rolled the migration back. */
-const isHeldUp = (error: unknown): boolean => isLockTimeout(error) || isDeadlock(error)
-
-const HELD_UP =
-  'was held up too long by a report or a transaction that reads the same tables: find it in ' +
-  'pg_stat_activity, end it or wait for it, and start again.'
-
-const failure = (what: string, error: unknown): Error =>
-  new Error(`${what}: ${firstLine(error)}${hintOf(error)}`, { cause: error })
-
-/** Since PostgreSQL 15 only the owner of a database may make tables in it. */
-const hintOf = (error: unknown): string =>
-  isPermissionDenied(error)
-    ? '. The user of DATABASE_URL must own the database, or be granted "create" on its schema public.'
-    : ''
