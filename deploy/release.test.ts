@@ -95,6 +95,8 @@ describe('the release', () => {
     const readPage = (name: string): string => readFileSync(join(release, name), 'utf8')
     expect(readPage('UPGRADING.md')).toContain('0001-clock-and-ids')
     expect(readPage('CHANGELOG.md')).toContain('## [')
+    expect(readPage('deploy/nginx/wasl.conf')).toContain('upstream wasl')
+    expect(readPage('deploy/pgbackrest/pgbackrest.conf')).toContain('[wasl]')
     expect(readFileSync(join(release, 'LICENSES-OF-PACKAGES'), 'utf8')).toMatch(/^fastify \d/m)
     const home = realpathSync(release)
     for (const entry of entries()) {

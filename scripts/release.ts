@@ -27,7 +27,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** Marks a folder as a release, which may be replaced. */
 const MANIFEST = 'release.json'
 
-/** The files of this repository that the platform reads at run time, beside the bundle. */
+/** The files of this repository that are needed where it runs, beside the bundle. */
 const FILES = [
   'platform/package.json',
   'platform/src',
@@ -39,6 +39,12 @@ const FILES = [
   'CHANGELOG.md',
   'LICENSE',
   'NOTICE',
+  // For the machines around it, which have no clone.
+  'deploy/systemd',
+  'deploy/nginx',
+  'deploy/pgbackrest',
+  'deploy/prometheus',
+  'deploy/grafana',
 ]
 
 const main = async (): Promise<void> => {
@@ -97,7 +103,7 @@ const copy = (path: string, target: string, isWanted: (path: string) => boolean)
 }
 
 /** Code is in the bundle. */
-const isRead = (path: string): boolean => !path.endsWith('.ts')
+const isRead = (path: string): boolean => !/\.ts$|\.test\.yml$/.test(path)
 
 /** Returns the folders of the packages that are beside the bundle. */
 const copyPackages = (target: string): string[] => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { readConfig, type Config, type Environment } from './config.ts'
+import { readConfig, readDatabaseConfig, type Config, type Environment } from './config.ts'
 
 const KEY = randomBytes(32)
 const OLD_KEY = randomBytes(32)
@@ -376,6 +376,12 @@ describe('the configuration', () => {
 
   test('requires a master key for a database that is not embedded', () => {
     expect(problemOf({ DATABASE_URL })).toMatch(/^WASL_MASTER_KEY: expected 32 bytes in base64/)
+  })
+
+  test('requires nothing but the database for a command that opens no secret', () => {
+    const environment = { DATABASE_URL, WASL_PUBLIC_URL: 'https://pay.example' }
+    expect(readDatabaseConfig(environment).databaseUrl).toBe(DATABASE_URL)
+    expect(() => readDatabaseConfig({ ...environment, PORT: 'x' })).toThrow('PORT: expected')
   })
 
   test('reports every wrong variable, one sentence for each', () => {

@@ -27,7 +27,7 @@ import {
   refundApprovalOf,
 } from './refund-approval.ts'
 import { payLinksOf, type PayLink } from '../pay-link.ts'
-import { masterKeysOf, newKeyOf } from './master-key.ts'
+import { masterKeyMissing, masterKeysOf, newKeyOf } from './master-key.ts'
 import { MANUAL_POSTING_ABOVE } from '../second-person.ts'
 import { rolesOf, ROLES_EXPECTED } from './roles.ts'
 import { isStrongOperatorKey, OPERATOR_KEY_EXPECTED } from '../secrets/key-strength.ts'
@@ -104,11 +104,22 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
  * @throws Error when values are wrong or a name is mistyped: one sentence for each, with the variable, what was expected
  *   and what was received; of a secret only its length.
  */
-export const readConfig = (environment: Environment = process.env, args: string[] = []): Config => {
-  const named = { ...environment, ...readArguments(args) }
+export const readConfig = (environment: Environment = process.env, args: string[] = []): Config =>
+  read(schema, { ...environment, ...readArguments(args) })
+
+/**
+ * The same for a command that only needs the database, as after a restore: neither the master key nor what
+ * a process decides before money moves is required. It is not for what opens secrets.
+ *
+ * @throws Error as `readConfig`.
+ */
+export const readDatabaseConfig = (environment: Environment = process.env): Config =>
+  read(variables, environment)
+
+const read = (expected: typeof variables, named: Environment): Config => {
   const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(given)
-  const problems = unknownVariables(given, Object.keys(schema.shape))
+  const result = expected.safeParse(given)
+  const problems = unknownVariables(given, Object.keys(expected.shape))
   if (result.success && problems.length === 0) return toConfig(result.data)
   throw new Error([...(result.error?.issues.map(sentence) ?? []), ...problems].join('\n'))
 }
@@ -120,7 +131,7 @@ const sentence = ({ path, message }: z.core.$ZodIssue): string => `${path.join('
 /** A retry schedule takes three days; its attempts are needed to send events again (D14). */
 export const ATTEMPT_DAYS_MIN = 7
 
-const schema = z
+const variables = z
   .object({
     PORT: wholeNumber(0, 65_535),
     HOST: variable('a host name or an IP address', isText(/^[\w.:%-]+$/)),
@@ -191,12 +202,11 @@ const schema = z
       'expected no DATABASE_URL beside it, because the first cell is the database that it names'
     context.addIssue({ code: 'custom', path: ['WASL_CELLS'], message })
   })
+
+const schema = variables
   .superRefine((values, context) => {
-    const named = (['DATABASE_URL', 'WASL_CELLS'] as const).find((name) => values[name])
-    if (named === undefined || values.WASL_MASTER_KEY !== undefined) return
-    const message =
-      `expected 32 bytes in base64, because ${named} is set: only the embedded database has ` +
-      'its key beside it. Make one with: openssl rand -base64 32'
+    const message = masterKeyMissing(values)
+    if (message === null) return
     context.addIssue({ code: 'custom', path: ['WASL_MASTER_KEY'], message })
   })
   .superRefine((values, context) => {
@@ -205,7 +215,7 @@ const schema = z
     context.addIssue({ code: 'custom', path: ['WASL_REFUND_APPROVAL_ABOVE'], message })
   })
 
-const toConfig = (values: z.output<typeof schema>): Config => ({
+const toConfig = (values: z.output<typeof variables>): Config => ({
   port: values.PORT ?? 8080,
   host: values.HOST ?? '127.0.0.1',
   databaseUrl: values.DATABASE_URL ?? values.WASL_CELLS?.[0]?.url,

@@ -20,3 +20,15 @@ export const masterKeysOf = (text: string): Buffer[] | undefined => {
   const keys = text.split(',').map((part) => masterKeyOf(part.trim()))
   return keys.every((key) => key !== undefined) ? keys : undefined
 }
+
+type Values = Partial<Record<'DATABASE_URL' | 'WASL_CELLS' | 'WASL_MASTER_KEY', unknown>>
+
+/** What is said when a platform with a database of its own has no key. */
+export const masterKeyMissing = (values: Values): string | null => {
+  const named = (['DATABASE_URL', 'WASL_CELLS'] as const).find((name) => values[name])
+  if (named === undefined || values.WASL_MASTER_KEY !== undefined) return null
+  return (
+    `expected 32 bytes in base64, because ${named} is set: only the embedded database has ` +
+    'its key beside it. Make one with: openssl rand -base64 32'
+  )
+}

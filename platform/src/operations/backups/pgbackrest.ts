@@ -42,10 +42,15 @@ const runInfo = (stanza: string): Promise<string> =>
         reject(new Error('pgbackrest is not installed on this machine: apt-get install pgbackrest'))
       } else {
         const [line = ''] = `${stdout}${stderr}`.trim().split('\n')
-        reject(new Error(`pgbackrest info failed: ${line}`))
+        reject(new Error(`pgbackrest info failed: ${line}${adviceOn(line)}`))
       }
     })
   })
+
+const adviceOn = (line: string): string =>
+  line.includes('Permission denied')
+    ? ' (run this as root or as the user of PostgreSQL, who may read the files of pgBackRest)'
+    : ''
 
 const asJson = (text: string): unknown => {
   try {

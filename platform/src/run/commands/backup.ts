@@ -17,6 +17,8 @@ import {
   type Finding,
 } from '../../operations/backups/archive.ts'
 import { readRepository, repositoryFindings } from '../../operations/backups/pgbackrest.ts'
+import { readDatabaseConfig } from '../../base/config/config.ts'
+import type { Database } from '../../base/database/database.ts'
 import { readCellName } from '../../operations/audit-seals/cell-name.ts'
 import { onEachDatabase, reportFailure } from './run-command.ts'
 
@@ -57,22 +59,24 @@ const numberIn = (text: string, max: number): number => {
 
 const main = async (): Promise<void> => {
   const options = readOptions()
-  await onEachDatabase('backup', async ({ db }) => {
-    const archive = await readArchive(db.pool)
-    const cell = await readCellName(db.pool)
-    const findings = [
-      ...archiveFindings(archive, options.minutesMax),
-      ...(await askRepository(options, cell, archive)),
-    ]
-    for (const { isProblem, text } of findings) {
-      process.stdout.write(`${isProblem ? 'Wrong' : 'Good'}: ${text}.\n`)
-    }
-    const problems = findings.filter(({ isProblem }) => isProblem).length
-    if (problems > 0) throw new Error(`${problems} of ${findings.length} findings are wrong`)
-    if (archive.lastAt !== null) {
-      process.stdout.write(`The last restorable moment: ${archive.lastAt.toISOString()}.\n`)
-    }
-  })
+  await onEachDatabase('backup', ({ db }) => checkBackup(db, options), readDatabaseConfig)
+}
+
+const checkBackup = async (db: Database, options: Options): Promise<void> => {
+  const archive = await readArchive(db.pool)
+  const cell = await readCellName(db.pool)
+  const findings = [
+    ...archiveFindings(archive, options.minutesMax),
+    ...(await askRepository(options, cell, archive)),
+  ]
+  for (const { isProblem, text } of findings) {
+    process.stdout.write(`${isProblem ? 'Wrong' : 'Good'}: ${text}.\n`)
+  }
+  const problems = findings.filter(({ isProblem }) => isProblem).length
+  if (problems > 0) throw new Error(`${problems} of ${findings.length} findings are wrong`)
+  if (archive.lastAt !== null) {
+    process.stdout.write(`The last restorable moment: ${archive.lastAt.toISOString()}.\n`)
+  }
 }
 
 const askRepository = async (

@@ -13,7 +13,7 @@ import pino from 'pino'
 import type pg from 'pg'
 import { WHOLE_PLATFORM } from '../../base/audit/append.ts'
 import { commandCall } from '../../base/command-call.ts'
-import { readConfig, type Config } from '../../base/config/config.ts'
+import { readDatabaseConfig, type Config } from '../../base/config/config.ts'
 import { databaseServer } from '../../base/database/database-server.ts'
 import type { Log } from '../../base/database/log.ts'
 import { migrate } from '../../base/database/migrate.ts'
@@ -92,7 +92,7 @@ const print = (text: string): void => {
 
 const main = async (): Promise<void> => {
   const options = readOptions()
-  const config = readConfig()
+  const config = readDatabaseConfig()
   const log = pino({ level: 'warn', base: null })
   const { url, stop } = await databaseOf(config, options, log)
   try {

@@ -26,13 +26,15 @@ export const expectNoArgument = (): void => {
  * the control cell.
  *
  * @param name the command, for PostgreSQL's list of sessions.
+ * @param read which settings the command needs.
  * @throws Error with one sentence when the environment or the database cannot be used.
  */
 export const onDatabase = async (
   name: string,
   work: (input: CommandInput) => Promise<void>,
+  read: () => Config = readConfig,
 ): Promise<void> => {
-  const config = readConfig()
+  const config = read()
   const log = pino({ level: 'warn', base: null })
   const server = await databaseServer(config, log)
   try {
@@ -46,9 +48,10 @@ export const onDatabase = async (
 export const onEachDatabase = async (
   name: string,
   work: (input: CommandInput) => Promise<void>,
+  read: () => Config = readConfig,
 ): Promise<void> => {
-  const config = readConfig()
-  if (config.cells.length === 0) return onDatabase(name, work)
+  const config = read()
+  if (config.cells.length === 0) return onDatabase(name, work, read)
   const log = pino({ level: 'warn', base: null })
   const failed: string[] = []
   for (const cell of config.cells) {
