@@ -1,6 +1,14 @@
 /** A PostgreSQL of Debian whose log pgBackRest archives, as deploy/pgbackrest has it. */
 import { execFileSync } from 'node:child_process'
-import { chownSync, mkdirSync, readFileSync, writeFileSync, appendFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@wasl/embedded-postgres'
 import {
@@ -17,7 +25,7 @@ export type BackedUpServer = {
   name: string
   url: string
   /** For `backup check`; null where pgBackRest has no part. */
-  check: { args: string[]; env: Record<string, string> } | null
+  check: { args: string[]; env: Record<string, string>; hideLog(): HiddenLog } | null
   backUp(): Promise<void>
   /** Gives the present moment a name. */
   mark(name: string): Promise<void>
@@ -25,6 +33,9 @@ export type BackedUpServer = {
   /** Stops it, brings back the files of that moment, and starts it. */
   restoreTo(mark: string): Promise<void>
 }
+
+/** A file of the log that was taken out of the repository, until `bringBack`. */
+export type HiddenLog = { name: string; bringBack(): void }
 
 const STARTING_MS = 60_000
 
@@ -72,7 +83,11 @@ export const startBackedUpServer = async (
   return {
     name,
     url,
-    check: { args: ['--stanza', stanza], env: { PGBACKREST_CONFIG: config } },
+    check: {
+      args: ['--stanza', stanza],
+      env: { PGBACKREST_CONFIG: config },
+      hideLog: () => hideLog(join(place.home, 'repository', 'archive', stanza)),
+    },
     backUp: async () => backrest('--type=full', 'backup'),
     async mark(mark) {
       const row = await askAt(url, 'select clock_timestamp() as at')
@@ -88,6 +103,18 @@ export const startBackedUpServer = async (
       await running.start()
     },
   }
+}
+
+/** The last file but one: the newest backup needs it, and `pgbackrest info` does not miss it. */
+const hideLog = (archive: string): HiddenLog => {
+  const path = readdirSync(archive, { recursive: true, encoding: 'utf8' })
+    .filter((one) => /\/[0-9A-F]{24}-[0-9a-f]{40}/.test(one))
+    .toSorted()
+    .at(-2)
+  if (path === undefined) throw new Error(`expected two files of the log in ${archive}`)
+  const [from, to] = [join(archive, path), join(archive, '..', 'hidden')]
+  renameSync(from, to)
+  return { name: /[0-9A-F]{24}(?=-)/.exec(path)?.[0] ?? '', bringBack: () => renameSync(to, from) }
 }
 
 const makeServer = async (

@@ -10,6 +10,8 @@ export type Archive = {
   lastAt: Date | null
   failedAt: Date | null
   failedFile: string | null
+  /** The size of one file of the log. */
+  segmentBytes: number
   now: Date
 }
 
@@ -22,6 +24,7 @@ export const readArchive = async (db: Pick<pg.ClientBase, 'query'>): Promise<Arc
         ) as "isOn",
       archived_count::int as archived, failed_count::int as failed, last_archived_wal as "lastFile",
       last_archived_time as "lastAt", last_failed_time as "failedAt", last_failed_wal as "failedFile",
+      (select setting::int from pg_settings where name = 'wal_segment_size') as "segmentBytes",
       clock_timestamp() as now
     from pg_stat_archiver`,
   )

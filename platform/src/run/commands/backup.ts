@@ -16,7 +16,8 @@ import {
   type Archive,
   type Finding,
 } from '../../operations/backups/archive.ts'
-import { readRepository, repositoryFindings } from '../../operations/backups/pgbackrest.ts'
+import { readRepository } from '../../operations/backups/pgbackrest.ts'
+import { repositoryFindings } from '../../operations/backups/repository.ts'
 import { readDatabaseConfig } from '../../base/config/config.ts'
 import type { Database } from '../../base/database/database.ts'
 import { readCellName } from '../../operations/audit-seals/cell-name.ts'
@@ -82,7 +83,7 @@ const checkBackup = async (db: Database, options: Options): Promise<void> => {
 const askRepository = async (
   { stanza, hoursMax }: Options,
   cell: string,
-  { lastFile, now }: Archive,
+  { lastFile, segmentBytes, now }: Archive,
 ): Promise<Finding[]> => {
   if (stanza === undefined) {
     process.stdout.write('No base backup was looked at: --stanza names the one of pgBackRest.\n')
@@ -90,7 +91,8 @@ const askRepository = async (
   }
   const name = cell === '' ? stanza : `${stanza}-${cell}`
   try {
-    return repositoryFindings(await readRepository(name), { lastFile, now, hoursMax })
+    const info = await readRepository(name)
+    return repositoryFindings(info, { lastFile, segmentBytes, now, hoursMax })
   } catch (error) {
     return [problem((error as Error).message)]
   }
