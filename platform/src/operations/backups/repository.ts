@@ -60,7 +60,7 @@ const statusProblem = (
   }
 }
 
-/** The newest backup, and whether it can be used. Where there is none, its status says so. */
+/** The newest backup, and whether it can be used. Without one, the status of the stanza says so. */
 const backupFindings = (
   { name, backup }: RepositoryInfo,
   { now, hoursMax }: Expected,
