@@ -115,7 +115,7 @@ export const PROOFS: readonly Proof[] = [
   {
     name: 'upgrade',
     promise:
-      'to the next release and back under load: nothing lost or doubled, no answer 5xx (W281)',
+      'to the next release and back under load: nothing lost or doubled, no answer 5xx (W281, W294)',
     goal: 20,
     counted: 'upgrades',
     countOf: numberIn(/^(\d+) upgrade and back/m),

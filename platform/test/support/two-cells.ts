@@ -45,12 +45,16 @@ const SETTINGS = [
 
 const log = { info: () => undefined, warn: () => undefined, error: console.error }
 
-/** Two cells on two servers, each with a process of the platform. */
-export const startTwoCells = async (): Promise<TwoCells> => {
+/**
+ * Two cells on two servers, each with a process of the platform.
+ *
+ * @param main the program of another release, which makes its own schema.
+ */
+export const startTwoCells = async (main?: string): Promise<TwoCells> => {
   const masterKey = randomBytes(32).toString('base64')
   const [north, south] = await Promise.all([
-    startCell('north', masterKey),
-    startCell('south', masterKey),
+    startCell('north', masterKey, main),
+    startCell('south', masterKey, main),
   ])
   // Ids of partners come from the control cell; a test makes them there, too.
   await south.pool.query(`select setval('partner_ids', 5000)`)
@@ -81,11 +85,11 @@ export const startTwoCells = async (): Promise<TwoCells> => {
   }
 }
 
-const startCell = async (name: CellName, masterKey: string): Promise<TestCell> => {
+const startCell = async (name: CellName, masterKey: string, main?: string): Promise<TestCell> => {
   const server = await startOwnServer(SETTINGS)
-  await migrate(server.url, log)
+  if (main === undefined) await migrate(server.url, log)
   const installation = await openInstallation(server.url, { WASL_MASTER_KEY: masterKey })
-  const process = await installation.startProcess()
+  const process = await installation.startProcess({}, main)
   return { ...openMoveCell(name, server.url), name, server, installation, process }
 }
 

@@ -142,7 +142,8 @@ const moveOnce = async (
     scene.say(`  ${times.join(' ')} ${Math.round(performance.now() - lastMs)} ms`)
 }
 
-const cellsOf = (cells: TwoCells, move: RecordedMove): MoveCells => ({
+/** The cells of a move, in their parts. */
+export const cellsOf = (cells: TwoCells, move: RecordedMove): MoveCells => ({
   control: cells.north,
   source: cells.cellOf(move.source),
   target: cells.cellOf(move.target),

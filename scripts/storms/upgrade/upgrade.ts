@@ -1,20 +1,18 @@
 /**
- * Two processes of one release take payments, refunds, QR codes and cash. The next release is started beside
- * them and migrates the database; the processes are replaced one by one, an old one is killed and starts
- * again on the newer schema, and then all go back to the old release. Nobody is to notice (W281).
+ * Two processes of one release take payments, refunds, QR codes, cash and payouts, and a partner moves to a
+ * second cell and back. The next release is started beside them and migrates the databases; the processes are
+ * replaced one by one, an old one is killed and starts again on the newer schema, and then all go back to the
+ * old release. Nobody is to notice (W281, W294).
  */
-import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
 import { numberOf } from '../../../platform/src/base/database/runs-beside.ts'
-import { openInstallation, type Installation } from '../../../platform/test/support/installation.ts'
-import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
-import { startPartner } from '../../../platform/test/support/partner.ts'
-import { until } from '../../../platform/test/support/wait.ts'
-import { startJudgedQuarrels } from '../kills/quarrels.ts'
-import { countOption, SILENT, type LongStorm, type Scene, type Verdict } from '../storm.ts'
+import type { Installation } from '../../../platform/test/support/installation.ts'
+import { startPartner, type PartnerServer } from '../../../platform/test/support/partner.ts'
+import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
+import { startTwoCells } from '../../../platform/test/support/two-cells.ts'
+import { startJudgedQuarrels, type JudgedQuarrels } from '../kills/quarrels.ts'
+import { countOption, type LongStorm, type Scene, type Verdict } from '../storm.ts'
 import {
   contradictions,
   missingPayments,
@@ -22,8 +20,14 @@ import {
   untilDelivered,
   type Tills,
 } from '../tills.ts'
+import { openDesk } from './desk.ts'
+import { createFleet, type Fleet } from './fleet.ts'
 import { createMeter, type Meter } from './meter.ts'
+import { startMoves, type Moves } from './moved.ts'
+import { createPayee } from './payee.ts'
+import { startPayouts, type Payouts } from './payouts.ts'
 import { firstWithRule, releaseFolder, type ReleaseFolder } from './release-folder.ts'
+import { confirmed, goAndReturn } from './way.ts'
 
 const TILLS = 4
 const RIVALS = 2
@@ -34,15 +38,17 @@ const WARM = 200
 const QUIET = 1_000
 const AFTER_STEP = 150
 
-const STEP_MS_MAX = 300_000
-
 /** On the table that is used most, and a new one: what the next release brings, beside its own migrations. */
 const nextMigration = (beside: string): string => `-- What the next release might bring.
 -- expands: runs beside ${beside}
 
 alter table payments add column next_note text, add column next_count integer not null default 0;
 
-create table next_notes (partner_id integer not null references partners, note text not null);
+create table next_notes (
+  partner_id integer not null references partners,
+  note text not null,
+  primary key (partner_id, note)
+);
 `
 
 export const upgrade: LongStorm = {
@@ -51,65 +57,26 @@ export const upgrade: LongStorm = {
   tools: { git: 'git', tar: 'tar' },
   async run(scene) {
     const afterStep = countOption(scene.options, 'payments', AFTER_STEP)
-    const old = releaseFolder(
-      String(scene.options['old'] ?? firstWithRule()),
-      join(scene.folder, 'old'),
-    )
-    const next = releaseFolder(String(scene.options['new'] ?? 'HEAD'), join(scene.folder, 'new'))
-    const added = `${Number(numberOf(next.migrations.at(-1) ?? '')) + 1}`.padStart(4, '0')
-    next.addMigration(`${added}-next`, nextMigration(numberOf(old.migrations.at(-1) ?? '')))
-    scene.say(`old ${old.commit}, new ${next.commit} with the migration ${added}-next`)
-
-    const dataDir = join(scene.folder, 'data')
-    mkdirSync(dataDir)
-    const server = await startEmbeddedPostgres({ dataDir, log: SILENT })
-    scene.atEnd(() => server.stop())
-    const masterKey = randomBytes(32).toString('base64')
-    const installation = await openInstallation(server.url, { WASL_MASTER_KEY: masterKey })
-    scene.atEnd(() => installation.close())
-    const shop = await startPartner()
-    scene.atEnd(() => shop.close())
-    const meter = createMeter()
-    const fleet = createFleet(installation, meter)
-    await fleet.start(old)
-    await fleet.start(old)
-    const [first] = fleet.processes as [PlatformProcess]
-    const partner = await installation.createPartner(first, shop)
-    const channel = await installation.createChannel(first)
-
-    const tills = startTills(TILLS, fleet.processes, channel, [partner])
-    const subject = { installation, shop, partner, channel, partnerMs: PARTNER_MS }
-    const quarrels = await startJudgedQuarrels(subject, fleet.processes, RIVALS)
+    const { old, next, added } = unpackReleases(scene)
+    const load = await startLoad(scene, old)
+    const { fleet, meter, tills, moves } = load
     await confirmed(tills, WARM)
+    scene.say(`warm: ${moves.said()}`)
     meter.enter('quiet')
     await confirmed(tills, QUIET)
+    await moves.roundTrip()
+    scene.say(`quiet: ${moves.said()}`)
     meter.enter('during')
-    const schemas = await goAndReturn(fleet, { old, next, scene, tills, afterStep })
-    await tills.stop()
-    const last = fleet.processes[0] as PlatformProcess
-    const judged = await quarrels.stop(last)
-    await untilDelivered(installation.pool)
-
-    const lost = await missingPayments(installation.pool, tills.told)
-    const doubled = contradictions(shop, tills)
-    const invariants = await checkInvariants(installation.pool)
+    const schemas = await goAndReturn(fleet, { old, next, scene, tills, moves, afterStep })
+    const { figures, violations } = await judgeLoad(load)
     return {
       figures: [
-        `1 upgrade${old.hasRule ? ' and back' : ''}, from ${old.commit} to ${next.commit} with ${added}-next`,
+        `1 upgrade${old.hasRule ? ' and back' : ''}, from ${old.commit} to ${next.commit} with ${added}`,
         ...(old.hasRule ? [] : [NO_RULE]),
         ...schemas,
-        ...table(meter, { lost, doubled, invariants }),
-        `${tills.told.confirmed.size.toLocaleString('en-US')} payments confirmed by tills`,
-        ...judged.figures,
+        ...figures,
       ],
-      violations: [
-        ...lost,
-        ...doubled,
-        ...invariants,
-        ...judged.violations,
-        ...(['quiet', 'during'] as const).flatMap((phase) => meter.of(phase).failures),
-        ...fleet.errors().map((error) => `A process logged ${JSON.stringify(error)}.`),
-      ],
+      violations,
     }
   },
 }
@@ -117,77 +84,86 @@ export const upgrade: LongStorm = {
 const NO_RULE =
   'The old commit is from before the rule: none of its processes was started again, and nothing went back.'
 
-type Fleet = {
-  /** Those that are asked, in turn. */
-  processes: PlatformProcess[]
-  start(release: ReleaseFolder): Promise<void>
-  /** Ends the one that was started first, and asks it no more when it has ended. */
-  endFirst(how: 'stop' | 'kill'): Promise<void>
-  errors(): unknown[]
+const unpackReleases = ({
+  options,
+  folder,
+  say,
+}: Scene): { old: ReleaseFolder; next: ReleaseFolder; added: string } => {
+  const old = releaseFolder(String(options['old'] ?? firstWithRule()), join(folder, 'old'))
+  const next = releaseFolder(String(options['new'] ?? 'HEAD'), join(folder, 'new'))
+  const number = `${Number(numberOf(next.migrations.at(-1) ?? '')) + 1}`.padStart(4, '0')
+  const added = `${number}-next`
+  next.addMigration(added, nextMigration(numberOf(old.migrations.at(-1) ?? '')))
+  say(`old ${old.commit}, new ${next.commit} with the migration ${added}`)
+  return { old, next, added }
 }
 
-const createFleet = (installation: Installation, meter: Meter): Fleet => {
-  const all: PlatformProcess[] = []
-  const processes: PlatformProcess[] = []
-  return {
-    processes,
-    async start({ main }) {
-      const started = meter.over(await installation.startProcess({}, main))
-      all.push(started)
-      processes.push(started)
-    },
-    async endFirst(how) {
-      const [one] = processes
-      await one?.[how]()
-      processes.shift()
-    },
-    errors: () => all.flatMap(({ errors }) => errors),
-  }
-}
-
-type Way = {
-  old: ReleaseFolder
-  next: ReleaseFolder
-  scene: Scene
+type Load = {
+  installation: Installation
+  shop: PartnerServer
+  fleet: Fleet
+  meter: Meter
   tills: Tills
-  afterStep: number
+  payouts: Payouts
+  quarrels: JudgedQuarrels
+  moves: Moves
 }
 
-/** @returns what the processes say of the schema on the way. */
-const goAndReturn = async (
-  fleet: Fleet,
-  { old, next, scene, tills, afterStep }: Way,
-): Promise<string[]> => {
-  const schemas: string[] = []
-  const step = async (what: string, act: () => Promise<void>): Promise<void> => {
-    await act()
-    await confirmed(tills, afterStep)
-    const { body } = (await fleet.processes.at(-1)?.call('GET', '/readyz')) ?? {}
-    scene.say(`${what}: ${body?.status}, ${tills.told.confirmed.size} payments`)
-    if (body?.schema !== undefined)
-      schemas.push(`${what}: /readyz says ${JSON.stringify(body.schema)}`)
-  }
-  await step('new beside two old', () => fleet.start(next))
-  await step('one old stopped', () => fleet.endFirst('stop'))
-  if (old.hasRule) {
-    await step('the other old killed', () => fleet.endFirst('kill'))
-    await step('an old one started on the newer schema', () => fleet.start(old))
-    // The order of their starts is: new, old.
-    fleet.processes.reverse()
-  }
-  await step('a second new', () => fleet.start(next))
-  await step('no old any more', () => fleet.endFirst('stop'))
-  if (!old.hasRule) return schemas
-  await step('back: old beside two new', () => fleet.start(old))
-  await step('back: one new stopped', () => fleet.endFirst('stop'))
-  await step('back: a second old', () => fleet.start(old))
-  await step('back: no new any more', () => fleet.endFirst('stop'))
-  return schemas
+/** Everything that goes on while processes are replaced. */
+const startLoad = async (scene: Scene, old: ReleaseFolder): Promise<Load> => {
+  const cells = await startTwoCells(old.main)
+  scene.atEnd(() => cells.close())
+  const { installation } = cells.north
+  const shop = await startPartner()
+  scene.atEnd(() => shop.close())
+  const meter = createMeter()
+  const fleet = createFleet(cells, meter)
+  await fleet.start(old)
+  const [first] = fleet.processes as [PlatformProcess]
+  const partner = await installation.createPartner(first, shop)
+  const channel = await cells.createChannel()
+  const desk = openDesk(fleet.processes)
+  const payee = await createPayee({ cells, shop, channel, node: first, desk })
+  scene.say(`the statement ${payee.statementId} is approved`)
+  const tills = startTills(TILLS, fleet.processes, channel, [partner])
+  const payouts = startPayouts(installation.pool, payee, desk)
+  const subject = { installation, shop, partner, channel, partnerMs: PARTNER_MS }
+  const quarrels = await startJudgedQuarrels(subject, fleet.processes, RIVALS)
+  const moves = await startMoves({ cells, shop, channel })
+  return { installation, shop, fleet, meter, tills, payouts, quarrels, moves }
 }
 
-const confirmed = async ({ told }: Tills, more: number): Promise<void> => {
-  const enough = told.confirmed.size + more
-  await until('confirmations', () => told.confirmed.size >= enough, STEP_MS_MAX)
+const judgeLoad = async (load: Load): Promise<Verdict> => {
+  const { installation, shop, fleet, meter, tills } = load
+  await tills.stop()
+  const paid = await load.payouts.stop()
+  await load.moves.stop()
+  // It ends whatever is open, so that all others have ended before.
+  const judged = await load.quarrels.stop(fleet.processes[0] as PlatformProcess)
+  const moved = await load.moves.judge()
+  await untilDelivered(installation.pool)
+  const lost = await missingPayments(installation.pool, tills.told)
+  const doubled = contradictions(shop, tills)
+  const invariants = await checkInvariants(installation.pool)
+  return {
+    figures: [
+      ...table(meter, { lost, doubled, invariants }),
+      `${tills.told.confirmed.size.toLocaleString('en-US')} payments confirmed by tills`,
+      ...paid.figures,
+      ...moved.figures,
+      ...judged.figures,
+    ],
+    violations: [
+      ...lost,
+      ...doubled,
+      ...invariants,
+      ...paid.violations,
+      ...moved.violations,
+      ...judged.violations,
+      ...(['quiet', 'during'] as const).flatMap((phase) => meter.of(phase).failures),
+      ...fleet.errors().map((error) => `A process logged ${JSON.stringify(error)}.`),
+    ],
+  }
 }
 
 type Findings = Record<'lost' | 'doubled' | 'invariants', string[]>
