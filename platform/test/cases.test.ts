@@ -235,6 +235,80 @@ describe('cash whose confirmation was refused', () => {
   })
 })
 
+/** The lost lock of a bill whose cash was said to be taken on two devices (W298). */
+describe('a payment confirmed in place of a lost one', () => {
+  /** The reference is opened again, and confirmed with the cash that was taken for the lost payment. */
+  const confirmInstead = async (
+    lost: { paymentId: string; reference: string },
+    by = courier,
+  ): Promise<{ paymentId: string; answer: Answer }> => {
+    const { paymentId } = (await till.open({ reference: lost.reference, agentId: by })).body
+    return { paymentId, answer: await till.confirm(paymentId, { insteadOf: lost.paymentId }) }
+  }
+
+  test('counts its cash once when the other device reports it afterwards', async () => {
+    const { pool } = scene.platform
+    const lost = await lostLock()
+    const { paymentId, answer } = await confirmInstead(lost)
+    expect(answer.body).toMatchObject({ stage: 'paid' })
+    const reported = await report(lost.paymentId)
+    expect(reported.status).toBe(201)
+    expect(reported.body).toMatchObject({ status: 'confirmed', confirmedBy: paymentId })
+    const again = await till.confirm(paymentId, { insteadOf: lost.paymentId })
+    expect(again.body).toEqual(answer.body)
+    const { caseId } = reported.body
+    expect([await cashOf(pool, courier), await balance(pool, 'payer_held', caseId)]).toEqual([
+      6_000_00, 0,
+    ])
+  })
+
+  test('ends the case that the other device has reported', async () => {
+    const { pool } = scene.platform
+    const lost = await openCase()
+    const { paymentId, answer } = await confirmInstead(lost)
+    expect(answer.body).toMatchObject({ stage: 'paid' })
+    expect(await readCase(lost.caseId)).toMatchObject({
+      status: 'confirmed',
+      confirmedBy: paymentId,
+      resolvedBy: 'platform',
+    })
+    expect([await cashOf(pool, courier), await balance(pool, 'payer_held', lost.caseId)]).toEqual([
+      6_000_00, 0,
+    ])
+  })
+
+  test('is refused when the payer has the cash back', async () => {
+    const lost = await openCase()
+    expect((await resolve(lost.caseId, { givenBackBy: courier })).status).toBe(200)
+    const { paymentId, answer } = await confirmInstead(lost)
+    expectRefusal(answer, 'CASE409_RESOLVED')
+    expect((await till.call('POST', `/payments/${paymentId}/cancel`)).status).toBe(200)
+    expect(await cashOf(scene.platform.pool, courier)).toBe(0)
+  })
+
+  test('leaves the case of other cash to people, and is confirmed all the same', async () => {
+    const { pool } = scene.platform
+    // Another agent took this bill, another bill was lost, and this one has become dearer.
+    const first = await openCase()
+    expect((await confirmInstead(first, employee)).answer.status).toBe(200)
+    const second = await openCase()
+    const other = { ...second, reference: newReference('OTHER') }
+    scene.server.prices.set(other.reference, 6000)
+    expect((await confirmInstead(other)).answer.status).toBe(200)
+    const third = await openCase()
+    scene.server.prices.set(third.reference, 6001)
+    expect((await confirmInstead(third)).answer.status).toBe(200)
+    const cases = await Promise.all([first, second, third].map(({ caseId }) => readCase(caseId)))
+    expect(cases.map(({ status }) => status)).toEqual(['open', 'open', 'open'])
+    // Nothing is noted of it either, before it is reported.
+    const fourth = await lostLock()
+    expect((await confirmInstead(fourth, employee)).answer.status).toBe(200)
+    expect((await report(fourth.paymentId)).body.status).toBe('open')
+    expect(await cashOf(pool, courier)).toBe(36_001_00)
+    expect(await cashOf(pool, employee)).toBe(12_000_00)
+  })
+})
+
 describe('a report of cash', () => {
   test('is refused where no confirmation was refused, or the payment is not released', async () => {
     const { paymentId: open } = (await till.open({ agentId: courier })).body

@@ -60,6 +60,12 @@ export const confirmPaymentRequest = requestObject({
         'True when the payer paid in coins: the amount rounded to the dinar, half up, at least one dinar. ' +
         'The payment keeps its centimes, and the difference is booked with the cash (W236).',
     }),
+  insteadOf: paymentIdSchema.optional().meta({
+    description:
+      'Your payment of the same reference whose confirmation was refused, when this payment is confirmed ' +
+      'with the cash that was taken for it. Its case ends with this confirmation, so that the cash counts ' +
+      'once, whatever another device of the agent reports (W298). Ignored when it cannot be the same cash.',
+  }),
 })
 
 export const channelPayment = z.object({

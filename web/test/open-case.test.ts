@@ -141,6 +141,10 @@ test('who decides about the cash picks a name or a reference, and types no id', 
     expect(await seriousProblems(page)).toEqual([])
     await options.click()
     if (language === 'fr') {
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Décider' }).click()
+      // It is the same cash, said to be taken on two devices: one touch chooses the payment.
+      await dialog.getByRole('button', { name: 'C’est le même argent' }).click()
       await dialog.getByRole('button', { name: 'Décider' }).click()
       await dialog.waitFor({ state: 'detached' })
     }

@@ -26,14 +26,19 @@ export type Payer = {
   cash: number
   /** Whether the only record of it was on a device that was cleared. */
   isForgotten: boolean
-  /** Whether the agent said on both devices that it was taken. */
-  isSaidTwice: boolean
+  /**
+   * Whether the agent said it on two devices, of two payments: the lock of the first had ended. Nobody but
+   * people can know that it is the same cash.
+   */
+  isOfTwoPayments: boolean
 }
 
 export type Worked = {
   payers: Payer[]
   /** What is left to be sent at the end, a sentence each; it should be empty. */
   stuck: string[]
+  /** Cash that was said to be taken on both devices. */
+  twice: number
   killed: number
   cleared: number
   cut: number
@@ -59,7 +64,7 @@ const TWICE = 0.3
 const ATTEMPTS_MAX = 40
 
 export const workShift = async (counter: Counter, random: Random): Promise<Worked> => {
-  const worked: Worked = { payers: [], stuck: [], killed: 0, cleared: 0, cut: 0 }
+  const worked: Worked = { payers: [], stuck: [], twice: 0, killed: 0, cleared: 0, cut: 0 }
   let isQuiet = false
   const happens = (share: number): boolean => !isQuiet && random.unit() < share
   const fate: Fate = {
@@ -79,7 +84,7 @@ export const workShift = async (counter: Counter, random: Random): Promise<Worke
   )
   const payers = Array.from({ length: PAYERS }, () => newPayer(counter, random))
   for (const { payer, price } of payers) {
-    if (!(await pay(counter, devices, payer, random))) continue
+    if (!(await pay(counter, devices, payer, random, worked))) continue
     worked.payers.push(payer)
     if (happens(LAPSED)) await lapse(counter, payer, price, random)
     const device = random.pick(devices)
@@ -96,7 +101,10 @@ const newPayer = ({ owe }: Counter, random: Random): { payer: Payer; price: numb
   const centimes = random.unit() < 0.2 ? 1 + random.below(99) : 0
   const price = (CENTIMES * (100 + random.below(5_000)) + centimes) / CENTIMES
   const cash = Math.floor((Math.round(price * CENTIMES) + 50) / CENTIMES)
-  return { payer: { reference: owe(price), cash, isForgotten: false, isSaidTwice: false }, price }
+  return {
+    payer: { reference: owe(price), cash, isForgotten: false, isOfTwoPayments: false },
+    price,
+  }
 }
 
 /**
@@ -110,6 +118,7 @@ const pay = async (
   devices: readonly Device[],
   payer: Payer,
   random: Random,
+  worked: Worked,
 ): Promise<boolean> => {
   const { reference } = payer
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
@@ -120,18 +129,31 @@ const pay = async (
     for (let touch = 0; touch < ATTEMPTS_MAX; touch += 1) {
       if ((await take(device, opened)).is !== 'done') continue
       const other = random.pick(devices)
-      payer.isSaidTwice = other !== device && random.unit() < TWICE
-      if (payer.isSaidTwice) await takeAgain(partnerId, other, reference)
+      if (other !== device && random.unit() < TWICE) {
+        const again = await takeAgain(partnerId, other, reference)
+        payer.isOfTwoPayments = again !== null && again !== opened.value.paymentId
+        if (again !== null) worked.twice += 1
+      }
       return true
     }
   }
   return false
 }
 
-/** The first device is slow to send, so the agent touches the other one as well, for the same cash. */
-const takeAgain = async (partnerId: string, device: Device, reference: string): Promise<void> => {
+/**
+ * The first device is slow to send, so the agent touches the other one as well, for the same cash.
+ *
+ * @returns the payment of which that device may have kept that it was taken.
+ */
+const takeAgain = async (
+  partnerId: string,
+  device: Device,
+  reference: string,
+): Promise<string | null> => {
   const opened = await device.touch({ touch: 'open', partnerId, reference })
-  if (opened.is === 'done') await take(device, opened)
+  if (opened.is !== 'done') return null
+  await take(device, opened)
+  return opened.value.paymentId
 }
 
 const take = (device: Device, opened: Extract<Touched, { is: 'done' }>): Promise<Touched> =>

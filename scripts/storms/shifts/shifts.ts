@@ -17,7 +17,8 @@ import { signInAgain, signInAs } from '../../../platform/test/support/people.ts'
 import type { TestChannel, TestPartner } from '../../../platform/test/support/platform.ts'
 import { notesOf } from '../../../platform/test/support/till.ts'
 import { countOption, SILENT, type LongStorm, type Verdict } from '../storm.ts'
-import { workShift, type Counter, type Payer, type Worked } from './shift.ts'
+import { endDouble, overIn, problemsOf, readBooked } from './books.ts'
+import { workShift, type Counter, type Worked } from './shift.ts'
 
 const SHIFTS = 10_000
 
@@ -78,13 +79,28 @@ export const openCounters = async (databaseUrl: string): Promise<Counters> => {
   }
 }
 
-type Sum = Omit<Worked, 'payers' | 'stuck'> & { shifts: number; payers: number; forgotten: number }
+type Sum = Omit<Worked, 'payers' | 'stuck'> & {
+  shifts: number
+  payers: number
+  forgotten: number
+  /** Cases that a person ended because their cash was in another payment. */
+  ended: number
+}
 
 export const workShifts = async (
   counters: Counters,
   { count, seed, say }: { count: number; seed: number; say(line: string): void },
 ): Promise<Verdict> => {
-  const sum: Sum = { shifts: 0, payers: 0, forgotten: 0, killed: 0, cleared: 0, cut: 0 }
+  const sum: Sum = {
+    shifts: 0,
+    payers: 0,
+    twice: 0,
+    ended: 0,
+    forgotten: 0,
+    killed: 0,
+    cleared: 0,
+    cut: 0,
+  }
   const violations: string[] = []
   let begun = 0
   const worker = async (): Promise<void> => {
@@ -98,12 +114,13 @@ export const workShifts = async (
   }
   await Promise.all(Array.from({ length: Math.min(TOGETHER, count) }, worker))
   violations.push(...(await judgeAll(counters)))
-  const { shifts: done, payers, forgotten, killed, cleared, cut } = sum
+  const { shifts: done, payers, twice, ended, forgotten, killed, cleared, cut } = sum
   return {
     figures: [
       `${done} shifts of the till, seed ${seed}`,
       `${payers} payers; ${killed} pages killed, ${cut} calls or answers cut, ${cleared} devices cleared, ` +
         `${forgotten} payments found only by the count`,
+      `${twice} said to be taken on both devices; ${ended} cases ended by a person`,
     ],
     violations,
   }
@@ -133,6 +150,9 @@ const oneShift = async (counters: Counters, random: Random, sum: Sum): Promise<s
   const second = await signInAgain(desk, person.userId)
   const counter = counterOf(counters, [person.headers, second.headers])
   const worked = await workShift(counter, random)
+  for (const payer of worked.payers) {
+    if (payer.isOfTwoPayments) sum.ended += await endDouble(counters, payer, agentId)
+  }
   const booked = await readBooked(counters, worked.payers)
   const found = [...worked.stuck, ...worked.payers.flatMap((payer) => problemsOf(payer, booked))]
   const drawer = worked.payers.reduce((all, { cash }) => all + cash, 0)
@@ -154,7 +174,7 @@ const oneShift = async (counters: Counters, random: Random, sum: Sum): Promise<s
   sum.shifts += 1
   sum.payers += worked.payers.length
   sum.forgotten += missing.length
-  for (const what of ['killed', 'cleared', 'cut'] as const) sum[what] += worked[what]
+  for (const what of ['twice', 'killed', 'cleared', 'cut'] as const) sum[what] += worked[what]
   return found
 }
 
@@ -183,50 +203,4 @@ const counterOf = (counters: Counters, sessions: readonly Record<string, string>
     },
     aheadMs: () => counters.aheadMs,
   }
-}
-
-/** How often, and how much of it in cases: centimes. */
-type Booked = { paid: number; cases: number; inCases: number }
-
-const NO_BOOK: Booked = { paid: 0, cases: 0, inCases: 0 }
-
-const CENTIMES = 100
-
-/** What the drawer has and no book; negative where a book has what the drawer has not. Dinars. */
-const overIn = (payers: readonly Payer[], books: ReadonlyMap<string, Booked>): number =>
-  payers.reduce((sum, { reference, cash }) => {
-    const { paid, cases } = books.get(reference) ?? NO_BOOK
-    return sum + cash * (1 - paid - cases)
-  }, 0)
-
-/** How often the cash of each reference is in a book of this channel: in paid payments, and in cases. */
-const readBooked = async (
-  { installation, channel }: Counters,
-  payers: readonly Payer[],
-): Promise<Map<string, Booked>> => {
-  const { rows } = await installation.pool.query<Booked & { reference: string }>(
-    `select reference, count(*) filter (where stage = 'paid') as paid, count(case_id) as cases,
-      coalesce(sum(cases.amount), 0)::bigint as "inCases"
-    from payments left join cases using (partner_id, payment_id)
-    where reference = any($1) and 'chn_' || payments.channel_id = $2
-    group by reference
-    having count(*) filter (where stage = 'paid') + count(case_id) > 0`,
-    [payers.map(({ reference }) => reference), channel.channelId],
-  )
-  return new Map(rows.map(({ reference, ...booked }) => [reference, booked]))
-}
-
-const problemsOf = (
-  { reference, cash, isForgotten, isSaidTwice }: Payer,
-  books: ReadonlyMap<string, Booked>,
-): string[] => {
-  const { paid, cases, inCases } = books.get(reference) ?? NO_BOOK
-  const times = paid + cases
-  if (inCases !== cases * cash * CENTIMES) {
-    return [`${inCases} centimes of ${reference} are in cases, of ${cash} dinars that were taken`]
-  }
-  if (times === 1 || (times === 0 && isForgotten)) return []
-  // Who says twice that cash was taken may be told of a case, which people end.
-  if (isSaidTwice && paid <= 1 && times === 2) return []
-  return [`the ${cash} dinars of ${reference} are in ${paid} payments and ${cases} cases`]
 }

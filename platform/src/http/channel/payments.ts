@@ -4,6 +4,7 @@ import type { CallingChannel } from '../../parties/keys/authenticate.ts'
 import type pg from 'pg'
 import { changePayment, type ChangeDeps, type ChangeResult } from '../../payments/change.ts'
 import { confirmPayment, type ConfirmDeps } from '../../payments/confirm.ts'
+import { confirmInstead, type InsteadDeps } from '../../money/cash/cases/confirm-instead.ts'
 import { findPayment } from '../../payments/find.ts'
 import { listChannelPayments } from '../../payments/list-of-channel.ts'
 import { openPayment, type OpenDeps } from '../../payments/open.ts'
@@ -18,7 +19,9 @@ import { readCursor, readUuid } from '../server/cursor.ts'
 import type { HandlerInput, Handlers, Refuse } from '../server/routes.ts'
 import { answered, openingAgentOf, refused, refuseOpening, type ChannelCaller } from './channel.ts'
 
-export type PaymentDeps = OpenDeps & ConfirmDeps & { tracing: Tracing; lists: pg.Pool }
+export type PaymentDeps = OpenDeps &
+  ConfirmDeps &
+  InsteadDeps & { tracing: Tracing; lists: pg.Pool }
 
 type Table = typeof OPERATIONS.channel.payments
 
@@ -65,27 +68,40 @@ export const payments = (deps: PaymentDeps): Handlers<Table, ChannelCaller> => {
       return channelPaymentOf(payment)
     },
 
-    async confirmPayment({ params, body, caller, idempotency }, refuse) {
-      const amount = body.amount === undefined ? null : centimesOf(body.amount)
-      const takenBy = body.takenBy === undefined ? null : agentNumber(body.takenBy)
-      const result = await change.confirm(deps, {
-        channelId: caller.channelId,
-        ...params,
-        cause: 'confirm',
-        amount,
-        takenBy,
-        takenAt: body.takenAt === undefined ? null : new Date(body.takenAt),
-        isRounded: body.rounded === true,
-        idempotency,
-      })
-      if (!result.ok) throw refused(refuse, result)
-      return answered(result.payment, result.cause, result.warnings)
-    },
+    confirmPayment: confirming(deps, change.confirm),
 
     cancelPayment: release('cancel'),
     failPayment: release('fail'),
   }
 }
+
+/** Confirms a payment, or one in place of a payment whose lock was lost (W298). */
+const confirming =
+  (
+    deps: PaymentDeps,
+    change: typeof confirmPayment,
+  ): Handlers<Table, ChannelCaller>['confirmPayment'] =>
+  async ({ params, body, caller, idempotency }, refuse) => {
+    const amount = body.amount === undefined ? null : centimesOf(body.amount)
+    const takenBy = body.takenBy === undefined ? null : agentNumber(body.takenBy)
+    const request = {
+      channelId: caller.channelId,
+      ...params,
+      cause: 'confirm',
+      amount,
+      takenBy,
+      takenAt: body.takenAt === undefined ? null : new Date(body.takenAt),
+      isRounded: body.rounded === true,
+      idempotency,
+    } as const
+    const { insteadOf } = body
+    const confirm = () => change(deps, request)
+    const result = await (insteadOf === undefined
+      ? confirm()
+      : confirmInstead(deps, { ...request, insteadOf }, confirm))
+    if (!result.ok) throw refused(refuse, result)
+    return answered(result.payment, result.cause, result.warnings)
+  }
 
 const listOwn =
   ({ lists, makeTransition }: PaymentDeps): Handlers<Table, ChannelCaller>['listChannelPayments'] =>
@@ -122,6 +138,7 @@ const asRelease = (
 ): Extract<ChangeResult, { ok: true }> | Refusal<ReleaseError> => {
   if (result.ok) return result
   const { code } = result
-  if (code === 'PAYMENT409_AMOUNT_MISMATCH') throw new Error(`a release was refused with ${code}`)
+  if (code === 'PAYMENT409_AMOUNT_MISMATCH' || code === 'CASE409_RESOLVED')
+    throw new Error(`a release was refused with ${code}`)
   return { ...result, code }
 }

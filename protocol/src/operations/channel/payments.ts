@@ -112,7 +112,8 @@ export const CHANNEL_PAYMENTS = {
       'took the money: a confirmation is never refused because of the agent. A till that had to ' +
       'wait for the network says in takenAt when the money was taken. A repeated confirm gets ' +
       'the first answer. After PAYMENT409_LOCK_LOST nothing was booked: open the reference ' +
-      'again and confirm the new payment.',
+      'again and confirm the new payment, with the lost one in insteadOf. CASE409_RESOLVED: the ' +
+      'cash of the lost one was given back, or is in another payment.',
     idempotent: true,
     body: {
       schema: confirmPaymentRequest,
@@ -124,7 +125,7 @@ export const CHANNEL_PAYMENTS = {
       schema: channelPayment,
       examples: { paid: examples.paidPayment },
     },
-    errors: [...RELEASE_ERRORS, 'PAYMENT409_AMOUNT_MISMATCH'],
+    errors: [...RELEASE_ERRORS, 'PAYMENT409_AMOUNT_MISMATCH', 'CASE409_RESOLVED'],
   },
   cancelPayment: {
     ...ofPayment,

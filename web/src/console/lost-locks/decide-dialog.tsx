@@ -8,9 +8,12 @@ import { PickField } from '../../lists/pick/pick-field.tsx'
 import type { Picked } from '../../lists/pick/pick-sources.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { LOST } from './lost-locks.texts.ts'
-import { useGivers, usePaymentsOf, type Case } from './pick-decision.ts'
+import { useGivers, usePaymentsOf, useSameCash, type Case } from './pick-decision.ts'
 
 type Props = { found: Case; onClose: () => void; onDone: () => void }
+
+const resolve = ({ caseId }: Case, body: { givenBackBy: string } | { confirmedBy: string }) =>
+  on('POST /operator/v1/cases/{caseId}/resolve')({ params: { caseId }, body })
 
 /** Either the payer has the cash back, or another payment was confirmed with it. */
 export const DecideDialog = ({ found, onClose, onDone }: Props) => {
@@ -25,10 +28,7 @@ export const DecideDialog = ({ found, onClose, onDone }: Props) => {
   const picked = isBack ? (giver === 'first' ? first : giver) : payment
   const decide = async (): Promise<void> => {
     const id = picked?.id ?? ''
-    await on('POST /operator/v1/cases/{caseId}/resolve')({
-      params: { caseId: found.caseId },
-      body: isBack ? { givenBackBy: id } : { confirmedBy: id },
-    })
+    await resolve(found, isBack ? { givenBackBy: id } : { confirmedBy: id })
     onDone()
   }
   const field = isBack ? 'givenBackBy' : 'confirmedBy'
@@ -45,6 +45,14 @@ export const DecideDialog = ({ found, onClose, onDone }: Props) => {
       {...(picked === null && { why: t(isBack ? 'pickGiver' : 'pickPayment') })}
     >
       <p>{t.rich('ask', { amount: <Amount dinars={found.amount} /> })}</p>
+      <SameCash
+        found={found}
+        chosen={payment}
+        onChoose={(same) => {
+          form.set({ how: 'other' })
+          setPayment(same)
+        }}
+      />
       <ChoiceField
         form={form}
         name="how"
@@ -75,5 +83,25 @@ export const DecideDialog = ({ found, onClose, onDone }: Props) => {
         />
       )}
     </ActDialog>
+  )
+}
+
+type SameCashProps = { found: Case; chosen: Picked | null; onChoose: (same: Picked) => void }
+
+/** Asks whether it is the same cash as that of a payment of the same person, and chooses that payment in a touch. */
+const SameCash = ({ found, chosen, onChoose }: SameCashProps) => {
+  const t = useTexts(LOST)
+  const same = useSameCash(found)
+  if (same === null || same.id === chosen?.id) return null
+  const told = { reference: <bdi>{same.name}</bdi>, detail: same.detail }
+  return (
+    <p className="notice wait">
+      <span>
+        {t.rich('sameCash', told)}{' '}
+        <button type="button" className="linkish" onClick={() => onChoose(same)}>
+          {t('isSameCash')}
+        </button>
+      </span>
+    </p>
   )
 }

@@ -56,6 +56,16 @@ export const LOST = {
     fr: 'Paiements payés de ce canal avec ce montant ; de la même référence, si elle est connue.',
     ar: 'دفعات مدفوعة في هذه القناة بهذا المبلغ، وللمرجع نفسه إن كان معروفًا.',
   },
+  sameCash: {
+    en: '{reference} was paid to the same person ({detail}). If it is the same cash, it counts twice until this case ends with that payment.',
+    fr: '{reference} a été payée à la même personne ({detail}). Si c’est le même argent, il compte deux fois tant que ce dossier n’est pas réglé par ce paiement.',
+    ar: '{reference} دُفع للشخص نفسه ({detail}). إن كانت النقود نفسها فهي محسوبة مرتين حتى يُحسم هذا الملف بتلك الدفعة.',
+  },
+  isSameCash: {
+    en: 'It is the same cash',
+    fr: 'C’est le même argent',
+    ar: 'هي النقود نفسها',
+  },
   pickPayment: {
     en: 'Choose the payment.',
     fr: 'Choisissez le paiement.',

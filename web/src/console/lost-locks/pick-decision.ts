@@ -1,8 +1,9 @@
 /** Who may have given the cash of a case back, and which payments it may have confirmed. */
+import { useQuery } from '@tanstack/react-query'
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { allPages } from '../../lists/all-pages.ts'
-import { agentsOf, type OwnSource } from '../../lists/pick/pick-sources.ts'
+import { agentsOf, type OwnSource, type Picked } from '../../lists/pick/pick-sources.ts'
 import { localDay } from '../../time/zone.ts'
 import { useTexts } from '../../texts/texts.ts'
 import { useName } from '../money/who.tsx'
@@ -46,19 +47,56 @@ export const usePaymentsOf = (found: Case): OwnSource => {
   return {
     key: `payments ${found.caseId}`,
     placeholder: t('reference'),
-    read: async (signal) => {
-      const filters = await filtersOf(found, signal)
-      const payments = await allPages((cursor) =>
-        on('GET /operator/v1/payments')({ query: { ...filters, limit: LIMIT, cursor }, signal }),
-      )
-      return payments.map(({ paymentId, reference, partnerName, paidAt, createdAt }) => ({
-        id: paymentId,
-        name: reference,
-        detail: `${partnerName} · ${inDigits(localDay(paidAt ?? createdAt))}`,
-      }))
-    },
+    read: async (signal) => (await readPayments(found, signal)).map(asPicked),
   }
 }
+
+/**
+ * The payment of what the payer wanted to pay that the same person took: its cash may be the same, said to be
+ * taken on two devices (W298). Null without such a payment, and for the case of a count.
+ */
+export const useSameCash = (found: Case): Picked | null => {
+  const { data = null } = useQuery({
+    queryKey: ['same cash', found.caseId],
+    enabled: found.paymentId !== null,
+    async queryFn({ signal }) {
+      const payments = await readPayments(found, signal)
+      const own = payments.find((one) => (one.takenBy ?? one.channelId) === found.takenBy)
+      if (own === undefined || (await explainsOther(found, own.paymentId, signal))) return null
+      return asPicked(own)
+    },
+  })
+  return data
+}
+
+/** Whether a case of the same person has ended with this payment: it explains one (W109). */
+const explainsOther = async (
+  { partnerId, takenBy }: Case,
+  paymentId: string,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const agentId = takenBy.startsWith('agt_') ? takenBy : undefined
+  const { items } = await on('GET /operator/v1/cases')({
+    query: { status: 'confirmed', partnerId: partnerId ?? undefined, agentId, limit: LIMIT },
+    signal,
+  })
+  return items.some(({ confirmedBy }) => confirmedBy === paymentId)
+}
+
+type Paid = AnswerOf<'GET /operator/v1/payments'>['items'][number]
+
+const readPayments = async (found: Case, signal: AbortSignal): Promise<Paid[]> => {
+  const filters = await filtersOf(found, signal)
+  return allPages((cursor) =>
+    on('GET /operator/v1/payments')({ query: { ...filters, limit: LIMIT, cursor }, signal }),
+  )
+}
+
+const asPicked = ({ paymentId, reference, partnerName, paidAt, createdAt }: Paid): Picked => ({
+  id: paymentId,
+  name: reference,
+  detail: `${partnerName} · ${inDigits(localDay(paidAt ?? createdAt))}`,
+})
 
 /** Without letters, so that it stands behind a name in any script: `27/11/2026`. */
 const inDigits = (day: string): string => day.split('-').toReversed().join('/')

@@ -11,7 +11,7 @@ import { useAnswer } from '../base/use-answer.ts'
 import { ProvisionalSlip } from '../collect/provisional-slip.tsx'
 import { saveRecord } from './keep.ts'
 import { NextSteps } from './next-steps.tsx'
-import type { OutboxRecord } from './record.ts'
+import { ownPaymentOf, type OutboxRecord } from './record.ts'
 import { OUTBOX } from './texts.ts'
 
 const WHY = {
@@ -24,10 +24,14 @@ const WHY = {
   PARTNER504_TIMEOUT: 'partnerDown',
 } as const
 
+const tellOf = (record: OutboxRecord): 'tellByYou' | 'tellPaid' | 'tellOther' => {
+  if (record.conflict?.code !== 'REFERENCE409_ALREADY_PAID') return 'tellOther'
+  return ownPaymentOf(record) === null ? 'tellPaid' : 'tellByYou'
+}
+
 /** The lock was lost and the cash is taken: what happened, what to tell the payer, what is done. */
 export const ConflictScreen = ({ record }: { record: OutboxRecord }) => {
   const t = useTexts(OUTBOX)
-  const code = record.conflict?.code ?? ''
   const told = useId()
   const leave = async (): Promise<void> => {
     await saveRecord({ ...record, isSeen: true })
@@ -54,7 +58,7 @@ export const ConflictScreen = ({ record }: { record: OutboxRecord }) => {
         <p className="soft sm" id={told}>
           {t('tell')}
         </p>
-        <p className="said">{t(code === 'REFERENCE409_ALREADY_PAID' ? 'tellPaid' : 'tellOther')}</p>
+        <p className="said">{t(tellOf(record))}</p>
       </section>
       <ProvisionalSlip record={record} />
       <Act>
@@ -69,6 +73,9 @@ const Story = ({ record }: { record: OutboxRecord }) => {
   const t = useTexts(OUTBOX)
   const { conflict, takenAt, lockedUntil, amount, cash = amount } = record
   const why = WHY[conflict?.code as keyof typeof WHY]
+  const own = ownPaymentOf(record)
+  const whyText =
+    own === null ? why && t(why) : t.rich('paidByYou', { at: <Clock at={own.paidAt} /> })
   const took = t.rich('youTook', { amount: <Amount dinars={cash} decimals="auto" /> })
   const refusedAt = conflict?.refusedAt ?? takenAt
   // By the device's clock, which may be behind the platform's: then the refusal alone tells it.
@@ -80,7 +87,7 @@ const Story = ({ record }: { record: OutboxRecord }) => {
   const story = [
     ...told.toSorted((a, b) => a.at.localeCompare(b.at)),
     { at: refusedAt, text: t('wasRefused'), isBad: true },
-    ...(why === undefined ? [] : [{ at: refusedAt, text: t(why) }]),
+    ...(why === undefined ? [] : [{ at: refusedAt, text: whyText }]),
     ...(why === undefined && conflict !== null && conflict.message !== ''
       ? [{ at: refusedAt, text: conflict.message }]
       : []),

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { ChannelPayment } from '@wasl/protocol'
 import { ApiFailure } from '../../api/failure.ts'
-import { answered, newRecord, refusedBy, reported, type OutboxRecord } from './record.ts'
+import {
+  answered,
+  newRecord,
+  ownPaymentOf,
+  refusedBy,
+  reported,
+  reportedAs,
+  type OutboxRecord,
+} from './record.ts'
 
 const AMOUNT = 1_500
 
@@ -40,8 +48,8 @@ const taken = (): OutboxRecord =>
 
 const NOW = { ms: 1_000, iso: '2026-11-19T09:00:00.000Z' }
 
-const refuse = (record: OutboxRecord, status: number, error: string): OutboxRecord =>
-  refusedBy(record, new ApiFailure(new Response(null, { status }), { error }), NOW)
+const refuse = (record: OutboxRecord, status: number, error: string, more = {}): OutboxRecord =>
+  refusedBy(record, new ApiFailure(new Response(null, { status }), { error, ...more }), NOW)
 
 const lost = (): OutboxRecord => refuse(taken(), 409, 'PAYMENT409_LOCK_LOST')
 
@@ -118,6 +126,46 @@ describe('money that was taken', () => {
     const second = refuse(refuse(lost(), 503, code), 503, code)
     expect(second).toMatchObject({ step: 'reopen', state: 'waiting' })
     expect(refuse(second, 503, code)).toMatchObject({ step: 'report', refusal: { code } })
+  })
+
+  test('is confirmed when another device confirmed a payment with it', () => {
+    const reporting = refuse(lost(), 409, 'REFERENCE409_ALREADY_PAID')
+    const ended = { caseId: 'case', confirmedBy: 'other', resolvedAt: NOW.iso }
+    expect(reportedAs(reporting, ended, NOW.iso)).toMatchObject({
+      state: 'confirmed',
+      newPaymentId: 'other',
+      paidAt: NOW.iso,
+    })
+    const open = { caseId: 'case', confirmedBy: null, resolvedAt: null }
+    expect(reportedAs(reporting, open, NOW.iso)).toMatchObject({
+      state: 'conflict',
+      conflict: { code: 'REFERENCE409_ALREADY_PAID', caseId: 'case' },
+    })
+  })
+
+  test('is not confirmed when the payer has it back: the new payment is released', () => {
+    const opened = answered(lost(), payment({ paymentId: 'new' }))
+    expect(refuse(opened, 409, 'CASE409_RESOLVED')).toMatchObject({
+      step: 'release',
+      refusal: { code: 'CASE409_RESOLVED' },
+    })
+  })
+
+  test('of a conflict names the payment that the same agent confirmed', () => {
+    const paidHere = { paymentId: 'other', paidAt: NOW.iso, agentId: 'agt_1', agentName: 'Lotfi' }
+    const reporting = refuse(lost(), 409, 'REFERENCE409_ALREADY_PAID', { paidHere })
+    const conflict = reported(reporting, 'case', NOW.iso)
+    expect(ownPaymentOf(conflict)).toEqual(paidHere)
+    expect(ownPaymentOf({ ...conflict, agentId: 'agt_2' })).toBeNull()
+    expect(ownPaymentOf(reported(lost(), 'case', NOW.iso))).toBeNull()
+  })
+
+  test('that was reported otherwise is in the case that the platform names', () => {
+    const reporting = refuse(lost(), 409, 'REFERENCE409_ALREADY_PAID')
+    expect(refuse(reporting, 409, 'CASE409_REPORTED_OTHERWISE', { caseId: 'case' })).toMatchObject({
+      state: 'conflict',
+      conflict: { caseId: 'case' },
+    })
   })
 
   test('is a conflict without a case when the platform opens none', () => {

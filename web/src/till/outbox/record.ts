@@ -5,11 +5,12 @@
  *   confirm ─▶ confirmed
  *      └ lock lost ─▶ reopen ─▶ confirm the new payment ─▶ confirmed
  *                        └ refused, another amount, or the partner is down ─▶ report the cash ─▶ conflict
+ *                                       └ another device confirmed a payment with it ─▶ confirmed
  *
  * Each step has an Idempotency-Key of its own, made with the record, so that a repetition is harmless.
  */
 import type { ApiFailure } from '../../api/failure.ts'
-import type { ChannelPayment } from '@wasl/protocol'
+import type { CaseRecord, ChannelPayment, PaidHere } from '@wasl/protocol'
 import { cashTaken } from '../collect/given.ts'
 
 export const STEPS = ['confirm', 'reopen', 'reconfirm', 'release', 'report'] as const
@@ -24,6 +25,8 @@ export type Conflict = {
   refusedAt: string
   /** The case that the platform opened; null when it could not. */
   caseId: string | null
+  /** The payment of this channel that is in the way. A record that an older till has kept has none. */
+  paidHere?: PaidHere
 }
 
 export type OutboxRecord = {
@@ -48,7 +51,7 @@ export type OutboxRecord = {
   step: Step
   /** The payment that was opened in place of the one whose lock was lost. */
   newPaymentId: string | null
-  refusal: { code: string; message: string } | null
+  refusal: { code: string; message: string; paidHere?: PaidHere } | null
   conflict: Conflict | null
   /** When the platform booked it. */
   paidAt: string | null
@@ -138,6 +141,21 @@ export const answered = (record: OutboxRecord, payment: ChannelPayment | null): 
   }
 }
 
+/** The case of the cash. It is over already when another device confirmed a payment with it (W298). */
+export const reportedAs = (
+  record: OutboxRecord,
+  { caseId, confirmedBy, resolvedAt }: Pick<CaseRecord, 'caseId' | 'confirmedBy' | 'resolvedAt'>,
+  at: string,
+): OutboxRecord =>
+  confirmedBy === null
+    ? reported(record, caseId, at)
+    : {
+        ...onTo(record, 'report'),
+        state: 'confirmed',
+        newPaymentId: confirmedBy,
+        paidAt: resolvedAt,
+      }
+
 /** The case that the report of the cash opened. */
 export const reported = (
   record: OutboxRecord,
@@ -153,6 +171,12 @@ export const reported = (
 const LOST: ReadonlySet<string> = new Set(['PAYMENT409_LOCK_LOST', 'PAYMENT409_WRONG_STAGE'])
 
 const NO_CASE: ReadonlySet<string> = new Set(['CASE409_NOT_REFUSED', 'CASE409_REPORTED_OTHERWISE'])
+
+const caseIn = ({ body }: ApiFailure): string | null =>
+  typeof body['caseId'] === 'string' ? body['caseId'] : null
+
+const paidHereIn = ({ body }: ApiFailure): { paidHere?: PaidHere } =>
+  body['paidHere'] === undefined ? {} : { paidHere: body['paidHere'] as PaidHere }
 
 /** What may pass by itself: a session that ended, too many requests, a partner without an answer. */
 const isPassing = ({ status }: ApiFailure): boolean =>
@@ -177,10 +201,19 @@ export const refusedBy = (
     return postponed(record, failure, now.ms)
   }
   if (record.step === 'report') {
-    return NO_CASE.has(code) ? reported(record, null, now.iso) : postponed(record, failure, now.ms)
+    return NO_CASE.has(code)
+      ? reported(record, caseIn(failure), now.iso)
+      : postponed(record, failure, now.ms)
   }
   if (record.step === 'confirm' && !LOST.has(code)) return postponed(record, failure, now.ms)
   if (record.step === 'confirm') return onTo({ ...record, refusal: { code, message } }, 'reopen')
   if (record.step === 'release') return onTo(record, 'report')
-  return onTo({ ...record, refusal: { code, message } }, 'report')
+  const refusal = { code, message, ...paidHereIn(failure) }
+  // The cash was given back meanwhile: nobody waits for the payment that was opened again.
+  const isOver = record.step === 'reconfirm' && code === 'CASE409_RESOLVED'
+  return onTo({ ...record, refusal }, isOver ? 'release' : 'report')
 }
+
+/** The payment that the same agent confirmed: its cash may be the same, which only people know (W298). */
+export const ownPaymentOf = ({ conflict, agentId }: OutboxRecord): PaidHere | null =>
+  agentId !== null && conflict?.paidHere?.agentId === agentId ? conflict.paidHere : null

@@ -12,7 +12,7 @@ import {
   PAUSE_MS_MAX,
   postponed,
   refusedBy,
-  reported,
+  reportedAs,
   type OutboxRecord,
 } from './record.ts'
 
@@ -57,8 +57,7 @@ const sendOne = async (first: OutboxRecord): Promise<boolean> => {
 const attempt = async (record: OutboxRecord): Promise<OutboxRecord> => {
   try {
     if (record.step === 'report') {
-      const { caseId } = await noting(report(record))
-      return reported(record, caseId, serverTime())
+      return reportedAs(record, await noting(report(record)), serverTime())
     }
     return answered(record, await noting(call(record)))
   } catch (error) {
@@ -98,10 +97,18 @@ const call = async (record: OutboxRecord): Promise<ChannelPayment> => {
       ...(isRounded(amount, given) && { rounded: true }),
       // A payment that was opened again was opened after the money was taken.
       ...(step === 'confirm' && { takenAt: record.takenAt }),
+      ...insteadOf(record),
     },
     ...sent,
   })
 }
+
+/**
+ * The lost payment whose cash it is (W298). A record that an older till has kept may have sent its confirmation
+ * without it, and a repetition is the same request.
+ */
+const insteadOf = ({ step, paymentId, cash }: OutboxRecord): { insteadOf?: string } =>
+  step === 'reconfirm' && cash !== undefined ? { insteadOf: paymentId } : {}
 
 /** Sends when the network comes back, when the till is looked at, and every few seconds. */
 export const keepSending = (owner: string): (() => void) => {

@@ -68,6 +68,11 @@ export const OUTBOX = {
     fr: 'La référence a été payée ailleurs.',
     ar: 'دُفع المرجع عند غيرك.',
   },
+  paidByYou: {
+    en: 'You confirmed this reference yourself at {at}, on another device or for another payer. If it is the same cash, tell your supervisor: the operator ends the case with that payment.',
+    fr: 'Vous avez vous-même confirmé cette référence à {at}, sur un autre appareil ou pour un autre payeur. Si c’est le même argent, dites-le à votre superviseur : l’opérateur règle le dossier par ce paiement.',
+    ar: 'أكّدت هذا المرجع بنفسك على الساعة {at}، من جهاز آخر أو لدافع آخر. إن كانت النقود نفسها فأخبر مشرفك: ينهي المشغّل الملف بتلك الدفعة.',
+  },
   lockedElsewhere: {
     en: 'The reference is being paid elsewhere.',
     fr: 'La référence est en cours de paiement ailleurs.',
@@ -113,6 +118,11 @@ export const OUTBOX = {
     en: '“Your bill was already paid elsewhere. I have noted your money in your name, and you will be called to take it back. Keep the provisional receipt.”',
     fr: '« Votre facture était déjà payée ailleurs. Votre argent est noté, on vous appellera pour vous le rendre. Gardez le reçu provisoire. »',
     ar: '«فاتورتك كانت مدفوعة من قبل. سجّلت مبلغك، وسنتصل بك لإرجاعه. احتفظ بالوصل المؤقت.»',
+  },
+  tellByYou: {
+    en: '“Your bill is paid. If you have paid it twice, your money is noted in my name, and you will be called to take it back. Keep the provisional receipt.”',
+    fr: '« Votre facture est payée. Si vous l’avez payée deux fois, votre argent est noté, on vous appellera pour vous le rendre. Gardez le reçu provisoire. »',
+    ar: '«فاتورتك مدفوعة. وإن دفعتها مرتين فقد سجّلت مبلغك، وسنتصل بك لإرجاعه. احتفظ بالوصل المؤقت.»',
   },
   tellOther: {
     en: '“Your payment is not accepted yet. I have noted your money, and you will be called today. Keep the provisional receipt.”',

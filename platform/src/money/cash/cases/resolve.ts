@@ -44,7 +44,8 @@ const keyOf = (resolution: Resolution): string =>
     ? confirmationKey(resolution.confirmedBy)
     : cashKey(resolution.givenBackBy)
 
-const resolve = async (
+/** The same in a transaction, under the lock of `keyOf`. */
+export const resolve = async (
   tx: pg.ClientBase,
   { caseId, resolution, by }: { caseId: string; resolution: Resolution; by: OperatorActor },
   cells: CashCells,
