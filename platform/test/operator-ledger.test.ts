@@ -163,6 +163,12 @@ test('the trial balance adds up to zero, now and at a date', async () => {
 })
 
 describe('the integrity', () => {
+  const change = (amount: string) =>
+    scene.platform.pool.query(`
+      set session_replication_role = replica;
+      update ledger_transfers set amount = ${amount} where source_id = '${paymentId}';
+      set session_replication_role = origin`)
+
   test('is asked check by check', async () => {
     // A delivery under way would have a lease taken before the clock was moved.
     await scene.platform.settled()
@@ -172,12 +178,6 @@ describe('the integrity', () => {
   })
 
   test('shows the rows that contradict it', async () => {
-    const { pool } = scene.platform
-    const change = (amount: string) =>
-      pool.query(`
-        set session_replication_role = replica;
-        update ledger_transfers set amount = ${amount} where source_id = '${paymentId}';
-        set session_replication_role = origin`)
     await change('1')
     try {
       const report = await read('/integrity')
@@ -214,6 +214,34 @@ describe('the integrity', () => {
     await clock.advance(601)
     await check()
     expect((await read('/integrity/runs?limit=20')).items).toHaveLength(items.length)
+  })
+
+  test('is checked again later when a partner whose rows are being copied may be the cause', async () => {
+    const { pool, clock } = scene.platform
+    await clock.advance(86_400)
+    await closeEndedDays(pool)
+    const log = createLog('silent')
+    const daily = async (): Promise<string[]> => {
+      await pool.query('delete from integrity_runs where asked_by is null')
+      await runDailyChecks(pool, pool, log)
+      const { rows } = await pool.query<{ result: string }>(
+        'select result from integrity_runs where asked_by is null',
+      )
+      return rows.map(({ result }) => result)
+    }
+    await pool.query(
+      'insert into partner_fences (partner_id, move_id, is_closed) values (1, 1, true)',
+    )
+    await change('1')
+    try {
+      expect(await daily()).toEqual([])
+      // A move that stands for a day hides nothing.
+      await pool.query(`update partner_fences set changed_at = changed_at - interval '25 hours'`)
+      expect(await daily()).toEqual(['violated'])
+    } finally {
+      await change('59980')
+      await pool.query('delete from partner_fences')
+    }
   })
 })
 
