@@ -45,18 +45,26 @@ export const readBatchPayouts = async (
   cells: EveryCell,
   batchId: string,
 ): Promise<BatchPayout[]> => {
-  const parts = await cells.read(async ({ operatorLists }, leftOut) => {
-    const { rows } = await operatorLists.query<BatchPayout>(
-      `select payout_id as "payoutId", partner_id as "partnerId", amount, status,
-        bank_line_id as "bankLineId"
-      from payouts
-      where batch_id = $1 and ${isCounted('partner_id', leftOut)}`,
-      [batchId],
-    )
-    return rows
-  })
+  const parts = await cells.read(({ operatorLists }, leftOut) =>
+    readPart(operatorLists, batchId, leftOut),
+  )
   // Ids sort in the database as their texts do.
   return parts.flat().toSorted((one, other) => (one.payoutId < other.payoutId ? -1 : 1))
+}
+
+const readPart = async (
+  database: pg.Pool | pg.ClientBase,
+  batchId: string,
+  leftOut: readonly number[] = [],
+): Promise<BatchPayout[]> => {
+  const { rows } = await database.query<BatchPayout>(
+    `select payout_id as "payoutId", partner_id as "partnerId", amount, status,
+      bank_line_id as "bankLineId"
+    from payouts
+    where batch_id = $1 and ${isCounted('partner_id', leftOut)}`,
+    [batchId],
+  )
+  return rows
 }
 
 /** What a batch is, given whether its file was sent. */
@@ -71,12 +79,24 @@ export const batchStatusOf = (
   return isBooked ? 'booked' : 'sent'
 }
 
-/** Whether a batch still takes payouts. Take its lock first: then nobody sends it meanwhile. */
-export const isDraft = async (cells: EveryCell, batchId: string): Promise<boolean> => {
-  const { rowCount } = await cells.control.operatorLists.query(
-    'select from payout_batches where batch_id = $1',
-    [batchId],
-  )
+/**
+ * Whether a batch still takes payouts. Take its lock first: then nobody sends it meanwhile.
+ *
+ * @param tx the transaction that has the lock and has changed no payout yet. With one database it reads itself
+ *   and waits for no other connection.
+ */
+export const isDraft = async (
+  tx: pg.ClientBase,
+  cells: EveryCell,
+  batchId: string,
+): Promise<boolean> => {
+  const control = cells.isAlone ? tx : cells.control.operatorLists
+  const { rowCount } = await control.query('select from payout_batches where batch_id = $1', [
+    batchId,
+  ])
   if (rowCount !== 0) return false
-  return batchStatusOf(await readBatchPayouts(cells, batchId), false) === 'draft'
+  const payouts = cells.isAlone
+    ? await readPart(tx, batchId)
+    : await readBatchPayouts(cells, batchId)
+  return batchStatusOf(payouts, false) === 'draft'
 }

@@ -50,7 +50,7 @@ export const instructPayout = (
       if (!mayFollow('instructed', before.status)) {
         return { ok: false, code: 'PAYOUT409_WRONG_STATUS', status: before.status }
       }
-      if (batchId !== null && !(await isDraft(every, batchId))) {
+      if (batchId !== null && !(await isDraft(tx, every, batchId))) {
         return { ok: false, code: 'BATCH409_SENT' }
       }
       const account = isChannel(before) ? null : await readPartnerAccount(tx, partnerId)

@@ -71,9 +71,9 @@ export const recordReturned = async (
       if (!mayFollow('returned', before.status)) {
         return { ok: false, code: 'PAYOUT409_WRONG_STATUS', status: before.status }
       }
+      const isAsked = before.batchId === null || !(await isDraft(tx, every, before.batchId))
       const returned = await setPayoutStatus(tx, before, 'returned', by.holder, { reason })
       if (before.status === 'paid') await postTransfers(tx, [transferOf(before, 'returned', by)])
-      const isAsked = before.batchId === null || !(await isDraft(every, before.batchId))
       const payout = isAsked ? returned : await leaveBatch(tx, returned)
       await appendAudit(tx, by, {
         partnerId,
