@@ -9,6 +9,7 @@
 import * as crypto from 'node:crypto'
 import { setImmediate } from 'node:timers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 export type Timer = { cancel(): void }
 
@@ -30,9 +31,17 @@ export type Chance = {
   every(ms: number, act: () => void): Timer
   /** Acts when this turn of the event loop ends. */
   atEndOfTurn(act: () => void): void
-  /** Waits for work on another thread, such as a slow hash. */
-  elsewhere<Result>(work: () => Promise<Result>): Promise<Result>
+  /**
+   * scrypt, which makes it expensive to find a short code behind its hash. A simulation takes no time for it:
+   * nobody searches for the codes of a simulation.
+   */
+  slowHash(secret: string, salt: string, options: SlowHashOptions): Promise<Buffer>
 }
+
+/** `cost`: of scrypt; by default that of Node.js. */
+export type SlowHashOptions = { bytes: number; cost?: { N: number; r: number; p: number } }
+
+const scrypt = promisify<string, string, number, crypto.ScryptOptions, Buffer>(crypto.scrypt)
 
 const REAL: Chance = {
   random: () => Math.random(),
@@ -52,7 +61,7 @@ const REAL: Chance = {
     return { cancel: () => clearInterval(timer) }
   },
   atEndOfTurn: (act) => void setImmediate(act),
-  elsewhere: (work) => work(),
+  slowHash: (secret, salt, { bytes, cost = {} }) => scrypt(secret, salt, bytes, cost),
 }
 
 let current = REAL
@@ -76,5 +85,5 @@ export const after = (ms: number, act: () => void, isIdle?: boolean): Timer =>
   current.after(ms, act, isIdle)
 export const every = (ms: number, act: () => void): Timer => current.every(ms, act)
 export const atEndOfTurn = (act: () => void): void => current.atEndOfTurn(act)
-export const elsewhere = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  current.elsewhere(work)
+export const slowHash = (secret: string, salt: string, options: SlowHashOptions): Promise<Buffer> =>
+  current.slowHash(secret, salt, options)

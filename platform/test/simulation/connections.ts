@@ -7,6 +7,9 @@ import type { Fate, ProcessOwner, Scheduler } from './scheduler.ts'
 /** The two real connections behind all that the simulated processes hold. */
 export type RealConnections = { hot: Pipeline; client: pg.ClientBase }
 
+/** A statement with its values, as the platform gives it to pg; or pg's own form of one. */
+type Arguments = [text: string, values?: unknown[]]
+
 /** Sees the statements that PostgreSQL executed, with their rows, also when the answer was lost. */
 export type OnExecuted = (
   owner: ProcessOwner,
@@ -17,7 +20,10 @@ export type OnExecuted = (
 type Deps = {
   scheduler: Scheduler
   real: RealConnections
-  /** Brings the database's clock to the simulation's. */
+  /**
+   * Brings the database's clock to the simulation's. Nobody waits for it, so a statement of the same
+   * connection must follow at once: the other connection may overtake it.
+   */
   setClock: (connection: 'hot' | 'client') => void
   onExecuted: OnExecuted
 }
@@ -106,21 +112,20 @@ const poolOf = (deps: Deps, owner: ProcessOwner): pg.Pool => {
         lane: null,
         what: 'transaction',
         lose: () => reject(lost()),
-        run({ fate }) {
-          setClock('client')
-          return runTransaction(deps, owner, fate, resolve)
-        },
+        run: ({ fate }) => runTransaction(deps, owner, fate, resolve),
       })
     })
-  const query = (...args: [string, unknown[]?]): Promise<unknown> =>
+  const query = (...args: Arguments): Promise<unknown> =>
     new Promise((resolve, reject) => {
       scheduler.add({
         owner,
         lane: null,
         what: labelOf(args[0]),
         async run({ fate }) {
-          setClock('client')
-          const execute = () => real.client.query(...args)
+          const execute = () => {
+            setClock('client')
+            return real.client.query(...args)
+          }
           if (fate.kind === 'runs') {
             await execute().then(resolve, reject)
             return ''
@@ -143,7 +148,7 @@ const labelOf = (statement: unknown): string => {
 
 /** Runs one transaction from its first statement to its end, with no other statement between. */
 const runTransaction = async (
-  { real, onExecuted }: Deps,
+  { real, setClock, onExecuted }: Deps,
   owner: ProcessOwner,
   fate: Fate,
   begin: (client: pg.PoolClient) => void,
@@ -153,7 +158,7 @@ const runTransaction = async (
   let isLost = false
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
 
-  const strike = async (args: [string, unknown[]?], isCommit: boolean): Promise<never> => {
+  const strike = async (args: Arguments, isCommit: boolean): Promise<never> => {
     isLost = true
     if (fate.kind === 'runs') throw lost()
     if (isCommit && fate.when === 'after') await real.client.query(...args)
@@ -165,12 +170,13 @@ const runTransaction = async (
     return never
   }
 
-  const query = async (...args: [string, unknown[]?]): Promise<unknown> => {
+  const query = async (...args: Arguments): Promise<unknown> => {
     if (isLost) throw lost()
     timer.refresh()
     count += 1
     const isCommit = args[0] === 'commit'
     if (fate.kind !== 'runs' && (count > fate.at || isCommit)) return strike(args, isCommit)
+    if (count === 1) setClock('client')
     const result = await real.client.query(...args)
     const [text, values = []] = args
     if (typeof text === 'string') onExecuted(owner, { name: text, values }, result.rows)

@@ -58,6 +58,8 @@ export const makeWorld = async (serverUrl: string, name: string): Promise<World>
   await injectTimeAndIds(client)
   const fixture = await addFixture(url)
   await keepFixture(client)
+  await client.query('set plan_cache_mode = force_generic_plan')
+  prepareAll(client)
   const hot = createPipeline({ url, name: 'simulation' })
   // A connection of its own: the reset switches triggers off, which makes its session plan every
   // statement again.
@@ -99,6 +101,23 @@ const connect = async (url: string): Promise<pg.Client> => {
   await client.connect()
   await client.query(`set timezone = 'UTC'; set jit = off`)
   return client
+}
+
+/**
+ * Prepares each statement with values once: planning it takes longer than running it, and one seed runs the
+ * same statements as another.
+ */
+const prepareAll = (client: pg.Client): void => {
+  const names = new Map<string, string>()
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const prepared = (text: unknown, ...more: unknown[]): unknown => {
+    const [values] = more
+    if (typeof text !== 'string' || !Array.isArray(values)) return query(text, ...more)
+    const name = names.get(text) ?? `simulation-${names.size}`
+    names.set(text, name)
+    return query({ name, text, values })
+  }
+  client.query = prepared as typeof client.query
 }
 
 /**

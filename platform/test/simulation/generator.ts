@@ -16,6 +16,8 @@ export type Step =
   | { do: 'advance'; ms: number }
   /** A process dies with all that it has waiting, and another one starts in its place. */
   | { do: 'kill'; process: number }
+  /** What follows is about other references: those of the chapters before are paid, most of them. */
+  | { do: 'chapter'; number: number }
 
 export const PROCESSES = 2
 
@@ -37,7 +39,7 @@ const ADVANCES = {
 /** How a seed's world is: each seed has another one, so that each kind of trouble is alone in some. */
 type Climate = {
   operations: Record<OperationName, number>
-  steps: Record<Step['do'], number>
+  steps: Record<Exclude<Step['do'], 'chapter'>, number>
   advances: Record<keyof typeof ADVANCES, number>
   /** Of a hundred turns, those that meet a fault. */
   faults: number
@@ -153,8 +155,21 @@ const CUSTODY_SHARE = 0.15
 /** Floats before the cash changes hands: some in each channel. */
 const FUNDED = [0, 1, 2, 3]
 
-/** The steps of a seed. */
-export const planOf = (seed: number): Step[] => {
+/** Beyond every seed, so that no chapter is the plan of another seed. */
+const CHAPTER_SEEDS = 1_000_003
+
+/**
+ * The steps of a seed: a chapter, or several in the same world, each with a climate of its own. To put the
+ * tables back and to ask the oracles takes longer than a chapter, and is done once for all of them.
+ */
+export const planOf = (seed: number, chapters = 1): Step[] =>
+  Array.from({ length: chapters }, (_, number): Step[] =>
+    number === 0
+      ? chapterOf(seed)
+      : [{ do: 'chapter', number }, ...chapterOf(seed + number * CHAPTER_SEEDS)],
+  ).flat()
+
+const chapterOf = (seed: number): Step[] => {
   const random = randomOf(seed)
   const climate = climateOf(random)
   const count = STEPS_MIN + random.below(STEPS_MORE)

@@ -176,6 +176,9 @@ const createSimulation = (seed: number, time: VirtualTime, { world, ...options }
         case 'kill':
           ;(processes[step.process] as SimulatedProcess).owner.isAlive = false
           return replaceDead()
+        case 'chapter':
+          memory.chapter = step.number
+          return say(`chapter ${step.number}`)
         default:
           return step satisfies never
       }

@@ -6,6 +6,7 @@ import { createStateHash } from './state-hash.ts'
 
 export type Failure = {
   seed: number
+  chapters: number
   steps: Step[]
   /** What was violated first, before anything was left out. */
   violation: string
@@ -24,7 +25,8 @@ export type Simulator = {
   counts(): { operations: number; turns: number }
 }
 
-export const createSimulator = async (world: World): Promise<Simulator> => {
+/** @param chapters how many each seed has: a seed is replayed with as many. */
+export const createSimulator = async (world: World, chapters = 1): Promise<Simulator> => {
   const stateHash = await createStateHash(world.client)
   let operations = 0
   let turns = 0
@@ -38,7 +40,7 @@ export const createSimulator = async (world: World): Promise<Simulator> => {
 
   return {
     async run(seed) {
-      const plan = planOf(seed)
+      const plan = planOf(seed, chapters)
       const first = await play(seed, plan)
       const [violation] = first.violations
       if (violation === undefined) return null
@@ -48,12 +50,12 @@ export const createSimulator = async (world: World): Promise<Simulator> => {
       )
       const run = await play(seed, steps, true)
       const again = await play(seed, steps, true)
-      return { seed, steps, violation, run, isReplayed: run.hash === again.hash }
+      return { seed, chapters, steps, violation, run, isReplayed: run.hash === again.hash }
     },
     async isViolated(seed) {
-      return (await play(seed, planOf(seed))).violations[0] ?? null
+      return (await play(seed, planOf(seed, chapters))).violations[0] ?? null
     },
-    replay: (seed, steps = planOf(seed)) => play(seed, steps, true),
+    replay: (seed, steps = planOf(seed, chapters)) => play(seed, steps, true),
     counts: () => ({ operations, turns }),
   }
 }
@@ -62,7 +64,14 @@ export const createSimulator = async (world: World): Promise<Simulator> => {
 const kindOf = (violation: string): string => violation.replaceAll(/[0-9a-f-]*\d[0-9a-f-]*/g, '#')
 
 /** What is printed of a failing seed. */
-export const describeFailure = ({ seed, steps, violation, run, isReplayed }: Failure): string =>
+export const describeFailure = ({
+  seed,
+  chapters,
+  steps,
+  violation,
+  run,
+  isReplayed,
+}: Failure): string =>
   [
     `Seed ${seed} violates:`,
     ...(run.violations.length === 0
@@ -72,5 +81,5 @@ export const describeFailure = ({ seed, steps, violation, run, isReplayed }: Fai
     `Shrunk to ${steps.length} steps:`,
     ...run.trace.map((line) => `  ${line}`),
     `State ${run.hash}, ${isReplayed ? 'the same when replayed' : 'ANOTHER ONE when replayed'}.`,
-    `Run it again: npm run simulate -- --seed ${seed}`,
+    `Run it again: npm run simulate -- --seed ${seed}${chapters === 1 ? '' : ` --chapters ${chapters}`}`,
   ].join('\n')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers'
 import type { Chance, Timer } from '../../src/base/chance.ts'
 import { randomOf } from './random.ts'
@@ -88,14 +89,11 @@ export const createVirtualTime = (seed: number): VirtualTime => {
           if (owner.isAlive) act()
         })
       },
-      async elsewhere(work) {
-        turns += 1
-        try {
-          return await work()
-        } finally {
-          turns -= 1
-        }
-      },
+      // As many bytes, of the same secret and salt the same ones, at once.
+      slowHash: (secret, salt, { bytes }) =>
+        Promise.resolve(
+          createHash('shake256', { outputLength: bytes }).update(`${salt} ${secret}`).digest(),
+        ),
     },
     nowMs: () => nowMs,
     now: wallClock,

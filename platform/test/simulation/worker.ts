@@ -6,6 +6,8 @@ export type Share = {
   first: number
   stride: number
   last: number
+  /** Of each seed. */
+  chapters: number
   /** Null: until the last seed. */
   untilMs: number | null
 }
@@ -21,11 +23,11 @@ export type WorkerResult = {
 /** More failing seeds than this say nothing new. */
 const FAILURES_MAX = 3
 
-const { first, stride, last, untilMs } = JSON.parse(process.argv[2] ?? '{}') as Share
+const { first, stride, last, chapters, untilMs } = JSON.parse(process.argv[2] ?? '{}') as Share
 
 const server = await startServer()
 const world = await makeWorld(server.url, 'simulation')
-const simulator = await createSimulator(world)
+const simulator = await createSimulator(world, chapters)
 const told: WorkerResult = { seeds: 0, operations: 0, turns: 0, failures: [] }
 for (let seed = first; seed <= last && told.failures.length < FAILURES_MAX; seed += stride) {
   if (untilMs !== null && Date.now() >= untilMs) break

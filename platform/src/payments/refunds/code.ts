@@ -2,8 +2,7 @@
  * The payer's one-time code (D28): made from random digits, kept as a slow hash, and replaced when a
  * new one is issued.
  */
-import { scrypt, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
+import { timingSafeEqual } from 'node:crypto'
 import {
   formatRefundCode,
   REFUND_LOCATOR_LENGTH,
@@ -11,7 +10,7 @@ import {
   type RefundCode,
 } from '@wasl/protocol'
 import type pg from 'pg'
-import { elsewhere, randomBytes } from '../../base/chance.ts'
+import { randomBytes, slowHash } from '../../base/chance.ts'
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -35,10 +34,6 @@ export const newCode = async (partnerId: number): Promise<NewCode> => {
 const randomDigits = (count: number): string =>
   Array.from(randomBytes(count), (byte) => DIGITS[byte % DIGITS.length]).join('')
 
-const derive = promisify<string, string, number, { N: number; r: number; p: number }, Buffer>(
-  scrypt,
-)
-
 /**
  * The secret has 35 bits only, because people type it. Each guess at a stolen hash costs some 8 ms and
  * 4 MB, so a search for one code takes a processor years; a code is valid for half a year.
@@ -49,7 +44,7 @@ const HASH_BYTES = 32
 
 /** The partner and the locator are the salt: no two codes have the same. */
 export const hashSecret = ({ partner, locator, secret }: RefundCode): Promise<Buffer> =>
-  elsewhere(() => derive(secret, `refund code ${partner} ${locator}`, HASH_BYTES, COST))
+  slowHash(secret, `refund code ${partner} ${locator}`, { bytes: HASH_BYTES, cost: COST })
 
 export const isSameHash = (one: Buffer, other: Buffer): boolean => timingSafeEqual(one, other)
 

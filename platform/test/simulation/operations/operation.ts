@@ -39,6 +39,8 @@ export type Memory = {
   handovers: { channelId: number; handoverId: string; amount: number; code: string }[]
   bags: { channelId: number; depositId: string; amount: number }[]
   cases: { channelId: number; caseId: string }[]
+  /** Which chapter of the plan it is. */
+  chapter: number
   /** The bank's newest file, and the one that was read last. */
   file: FileLine[]
   read: FileLine[] | null
@@ -56,6 +58,7 @@ export const createMemory = (): Memory => ({
   handovers: [],
   bags: [],
   cases: [],
+  chapter: 0,
   file: [],
   read: null,
 })

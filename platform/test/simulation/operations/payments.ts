@@ -9,14 +9,14 @@ import { requestIdOf, type Context, type Operation } from './operation.ts'
 
 const { payments: PAYMENTS } = OPERATIONS.channel
 
-/** Few references, so that they are fought over. */
+/** Few references in each chapter, so that they are fought over. */
 const REFERENCES = 4
 
 export const open: Operation = async (context) => {
-  const { process, fixture, random, promises, keys, priceOf, report } = context
+  const { process, fixture, random, promises, keys, priceOf, report, memory } = context
   const { channelId, kind } = random.pick(fixture.channels)
   const { partnerId } = random.pick(fixture.partners)
-  const reference = `INV-${random.below(REFERENCES)}`
+  const reference = `INV-${random.below(REFERENCES) + memory.chapter * REFERENCES}`
   const agentId = agentOf(context, channelId)
   const { key, isNew } = keys.of(random, { open: [channelId, partnerId, reference, agentId] })
   const requestId = requestIdOf(random)

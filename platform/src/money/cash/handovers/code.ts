@@ -1,7 +1,6 @@
 /** The one-time code of a handover: eight digits, which the giver says and the receiver types. */
-import { scrypt, timingSafeEqual } from 'node:crypto'
-import { promisify } from 'node:util'
-import { elsewhere, randomInt } from '../../../base/chance.ts'
+import { timingSafeEqual } from 'node:crypto'
+import { randomInt, slowHash } from '../../../base/chance.ts'
 
 const DIGITS = 8
 
@@ -17,10 +16,8 @@ export const makeHandoverCode = (): string => String(randomInt(CODES)).padStart(
  * The stored form of a code. A short code is found by trying all of them, so a slow hash makes that
  * expensive for a reader of the table; the id of the handover is its salt.
  */
-export const hashHandoverCode = async (code: string, handoverId: string): Promise<Buffer> =>
-  (await elsewhere(() => slowHash(code, handoverId, HASH_BYTES))) as Buffer
-
-const slowHash = promisify<string, string, number, unknown>(scrypt)
+export const hashHandoverCode = (code: string, handoverId: string): Promise<Buffer> =>
+  slowHash(code, handoverId, { bytes: HASH_BYTES })
 
 export const isSameHash = (one: Buffer, other: Buffer): boolean =>
   one.length === other.length && timingSafeEqual(one, other)
