@@ -89,7 +89,7 @@ const prepare = async (
   cleanup.add(() => rmSync(folder, { recursive: true, force: true }))
   return {
     cleanup,
-    postgres: await startPostgres(cleanup),
+    postgres: await startPostgres(cleanup, options.kept?.folder),
     folder,
     quick: options.quick,
     rounds,
@@ -98,6 +98,7 @@ const prepare = async (
     turnSeconds: TURN_SECONDS,
     measure,
     profileTo: options.profileTo,
+    kept: options.kept,
     log,
   }
 }

@@ -11,8 +11,28 @@ test('scenarios and options are accepted in any order', () => {
     save: true,
     rounds: 2,
     profileTo: null,
+    kept: null,
   })
 })
+
+test('a kept database has a folder and a month', () => {
+  const { kept } = readOptions(['--keep', 'here', '--month', '24'], KNOWN)
+  expect(kept).toEqual({ folder: 'here', month: 24 })
+})
+
+test.each([
+  ['--keep', 'here'],
+  ['--month', '3'],
+  ['--keep', 'here', '--month', '25'],
+  ['--keep', 'here', '--month', '1.5'],
+])(
+  'a folder without a month of the two years, or a month without a folder, is refused',
+  (...args) => {
+    expect(() => readOptions(args, KNOWN)).toThrow(
+      'expected --keep with a folder and --month 1 to 24',
+    )
+  },
+)
 
 test('an unknown scenario is refused with a list of the known ones', () => {
   expect(() => readOptions(['statsu'], KNOWN)).toThrow(

@@ -10,15 +10,25 @@ export type Options = {
   rounds: number | null
   /** A folder for CPU profiles of the platform, or null. */
   profileTo: string | null
+  /** A folder in which a large database stays, and the month up to which it is filled; or null. */
+  kept: KeptFolder | null
 }
 
+/** The payments of the large databases are spread over so many months. */
+export const MONTHS = 24
+
+export type KeptFolder = { folder: string; month: number }
+
 const USAGE = `npm run bench -- [scenario …] [--quick] [--full] [--save] [--rounds <n>] [--cpu-profile <folder>]
+  npm run bench -- growth --keep <folder> --month <n>
 
   --quick        one short round each: shows that everything works; the figures mean little
   --full         also the long scenarios
   --save         writes the table to benchmarks/results/<date>.md
   --rounds       how often each figure is measured, 1 to 99; 3 by default
-  --cpu-profile  writes CPU profiles of the platform process into the folder`
+  --cpu-profile  writes CPU profiles of the platform process into the folder
+  --keep         fills the large database of growth in this folder, month by month, and leaves it there
+  --month        up to this month, 1 to ${MONTHS}; after the last one the database is measured`
 
 /** @throws Error when an option or scenario is unknown; the message lists the known ones. */
 export const readOptions = (args: string[], known: readonly string[]): Options => {
@@ -31,6 +41,8 @@ export const readOptions = (args: string[], known: readonly string[]): Options =
       save: { type: 'boolean', default: false },
       rounds: { type: 'string' },
       'cpu-profile': { type: 'string' },
+      keep: { type: 'string' },
+      month: { type: 'string' },
     },
   })
   const unknown = positionals.filter((name) => !known.includes(name))
@@ -46,7 +58,19 @@ export const readOptions = (args: string[], known: readonly string[]): Options =
     save: values.save,
     rounds: roundsOf(values.rounds),
     profileTo: values['cpu-profile'] ?? null,
+    kept: keptOf(values.keep, values.month),
   }
+}
+
+const keptOf = (folder: string | undefined, month: string | undefined): KeptFolder | null => {
+  if (folder === undefined && month === undefined) return null
+  const number = Number(month)
+  if (folder !== undefined && Number.isInteger(number) && number >= 1 && number <= MONTHS)
+    return { folder, month: number }
+  const received = `--keep ${folder ?? '(none)'} --month ${month ?? '(none)'}`
+  throw new Error(
+    `expected --keep with a folder and --month 1 to ${MONTHS}, received ${received}\n\n${USAGE}`,
+  )
 }
 
 const roundsOf = (text: string | undefined): number | null => {

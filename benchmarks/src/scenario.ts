@@ -1,6 +1,7 @@
 import type { Cleanup } from './harness/cleanup.ts'
 import type { BenchPostgres } from './harness/postgres.ts'
 import type { Tool } from './harness/tools.ts'
+import type { KeptFolder } from './options.ts'
 import type { Undisturbed } from './undisturbed.ts'
 
 /** Everything that a scenario needs to measure. */
@@ -25,6 +26,8 @@ export type Bench = {
   measure: Undisturbed['measure']
   /** The folder for the platform's CPU profiles, or null. */
   profileTo: string | null
+  /** Where the large database of `growth` stays, and up to which month it is filled; or null. */
+  kept: KeptFolder | null
   log: (line: string) => void
 }
 

@@ -72,5 +72,5 @@ ${standings(folder)
 
 \`npm run proof -- --minutes 60\` goes on with all of them, \`npm run proof -- kills --minutes 60\` with one, on a machine that
 does nothing else. \`npm run proof -- status\` prints this table. Short forms of the
-storms but the power cuts run with every change, as tests; the measurements have none.
+storms but the power cuts, and of the measurements, run with every change, as tests.
 `

@@ -1,16 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
 import { migrate } from '../../../platform/src/base/database/migrate.ts'
 import type { Cleanup } from './cleanup.ts'
+import { query } from './set-postgres.ts'
 
 export type BenchPostgres = {
   /** A new database with the platform's schema. */
   createMigrated(name: string): Promise<BenchDatabase>
   /** A new database: empty, or a copy of another one. */
   create(name: string, template?: string): Promise<BenchDatabase>
+  /** A database of an earlier run in a kept folder; null when there is none of this name. */
+  find(name: string): Promise<BenchDatabase | null>
 }
 
 export type BenchDatabase = {
@@ -29,16 +32,22 @@ const LOG = {
   error: (message: string) => console.error(message),
 }
 
-/** Starts the embedded PostgreSQL with its usual settings: each commit waits for the disk. */
-export const startPostgres = async (cleanup: Cleanup): Promise<BenchPostgres> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wasl-bench-'))
-  cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }))
+/**
+ * Starts the embedded PostgreSQL with its usual settings: each commit waits for the disk.
+ *
+ * @param keptIn the folder in which its files stay; by default they are deleted after the run.
+ */
+export const startPostgres = async (
+  cleanup: Cleanup,
+  keptIn: string | null = null,
+): Promise<BenchPostgres> => {
+  const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'wasl-bench-'))
+  if (keptIn === null) cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }))
+  else mkdirSync(keptIn, { recursive: true })
   const server = await startEmbeddedPostgres({ dataDir, log: LOG })
   cleanup.add(() => server.stop())
 
-  const create = async (name: string, template = 'template1'): Promise<BenchDatabase> => {
-    await administer(server.url, `drop database if exists ${name} with (force)`)
-    await administer(server.url, `create database ${name} template ${template}`)
+  const open = async (name: string): Promise<BenchDatabase> => {
     const url = new URL(server.url)
     url.pathname = `/${name}`
     const client = new pg.Client({ connectionString: url.href })
@@ -53,26 +62,25 @@ export const startPostgres = async (cleanup: Cleanup): Promise<BenchPostgres> =>
       disconnect,
       async drop() {
         await disconnect()
-        await administer(server.url, `drop database ${name} with (force)`)
+        await query(server.url, `drop database ${name} with (force)`)
       },
     }
   }
+  const create = async (name: string, template = 'template1'): Promise<BenchDatabase> => {
+    await query(server.url, `drop database if exists ${name} with (force)`)
+    await query(server.url, `create database ${name} template ${template}`)
+    return open(name)
+  }
   return {
     create,
+    async find(name) {
+      const exists = `select from pg_database where datname = '${name}'`
+      return (await query(server.url, exists)).length === 0 ? null : open(name)
+    },
     async createMigrated(name) {
       const database = await create(name)
       await migrate(database.url, LOG)
       return database
     },
-  }
-}
-
-const administer = async (url: string, statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

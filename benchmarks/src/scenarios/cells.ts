@@ -20,7 +20,16 @@ const LOADS = [
   { load: '32 at a time', concurrencyOf: () => CONCURRENCY },
   { load: '32 for each cell', concurrencyOf: (count: number) => CONCURRENCY * count },
 ] as const
-const COUNTS = [1, 2, 4] as const
+
+/** How many cells the contestants have, the databases of each, their partners, and the payments of a round. */
+export type Parts = {
+  counts: readonly number[]
+  openStores(count: number): Promise<string[]>
+  partners: number
+  payments: number
+}
+
+const COUNTS = [1, 2, 4]
 const NAMES = ['north', 'south', 'east', 'west']
 
 /** Payments of one round; a quick run only shows that everything works. */
@@ -45,28 +54,36 @@ export const cells: Scenario = {
   about: 'a payment opened, confirmed and delivered, with its partners in 1, 2 and 4 cells',
   tools: [],
   isLong: true,
-  run: (bench) => runCells(bench),
+  async run(bench) {
+    const url = await startSetPostgres(bench.cleanup, SETTINGS)
+    return runCells(bench, {
+      counts: COUNTS,
+      openStores: (count) => createStores(url, count),
+      partners: PARTNERS,
+      payments: bench.quick ? PAYMENTS_QUICK : PAYMENTS,
+    })
+  },
 }
 
 type Cost = { cpuMs: number; statements: number }
 
 type House = PayingHouse & { platform: Platform; urls: string[] }
 
-const runCells = async (bench: Bench): Promise<Row[]> => {
-  const { cleanup, rounds, quick, log } = bench
-  const url = await startSetPostgres(cleanup, SETTINGS)
+export const runCells = async (bench: Bench, parts: Parts): Promise<Row[]> => {
+  const { cleanup, rounds, log } = bench
+  const { counts, payments } = parts
   const sink = startProgram(cleanup, 'sink', { delayMs: 0 })
   const { port } = await nextMessage<{ port: number }>(sink, 10_000)
   const costs: Costs = new Map()
   const stores = new Map<number, string[]>()
-  for (const count of COUNTS) stores.set(count, await createStores(url, count))
+  for (const count of counts) stores.set(count, await parts.openStores(count))
   for (let round = 0; round < rounds; round += 1) {
-    for (const count of COUNTS) {
+    for (const count of counts) {
       const urls = stores.get(count) ?? []
-      const house = await openHouse(bench, urls, `http://127.0.0.1:${port}/`)
-      await pay(house, quick ? 50 : 500, CONCURRENCY)
+      const sinkUrl = `http://127.0.0.1:${port}/`
+      const house = await openHouse(bench, { urls, sinkUrl, partners: parts.partners })
+      await pay(house, Math.ceil(payments / 8), CONCURRENCY)
       for (const { load, concurrencyOf } of LOADS) {
-        const payments = quick ? PAYMENTS_QUICK : PAYMENTS
         const cost = await measured(house, payments, concurrencyOf(count))
         const key = `${load} ${count}`
         costs.set(key, [...(costs.get(key) ?? []), cost])
@@ -77,7 +94,7 @@ const runCells = async (bench: Bench): Promise<Row[]> => {
     }
   }
   await sink.stop()
-  return LOADS.flatMap(({ load }) => COUNTS.flatMap((count) => rowsOf(costs, load, count)))
+  return LOADS.flatMap(({ load }) => counts.flatMap((count) => rowsOf(costs, load, count)))
 }
 
 /** By the load and the number of cells. */
@@ -128,7 +145,10 @@ const createStores = async (serverUrl: string, count: number): Promise<string[]>
   return urls
 }
 
-const openHouse = async (bench: Bench, urls: string[], sink: string): Promise<House> => {
+const openHouse = async (
+  bench: Bench,
+  { urls, sinkUrl, partners: count }: { urls: string[]; sinkUrl: string; partners: number },
+): Promise<House> => {
   const [databaseUrl = ''] = urls
   const cellsOf = urls.map((url, place) => `${NAMES[place]}=${url}`).join(',')
   const platform = await startPlatform(bench.cleanup, {
@@ -137,7 +157,7 @@ const openHouse = async (bench: Bench, urls: string[], sink: string): Promise<Ho
     profileTo: bench.profileTo,
   })
   const channel = await createChannel(platform)
-  const called = await createCalledPartners(platform, PARTNERS, sink)
+  const called = await createCalledPartners(platform, count, sinkUrl)
   const partners = called.map(({ id }) => id)
   return { platform, platforms: [platform], channel, partners, urls }
 }

@@ -1,22 +1,36 @@
 import { join } from 'node:path'
 import { createDatabase, type Database } from '../../../platform/src/base/database/database.ts'
-import { PAYMENTS } from '../../../platform/src/operations/retention/tables.ts'
 import { makePartitions } from '../../../platform/src/operations/retention/make-partitions.ts'
 import { ANY_ID } from '../../../platform/src/base/database/id-range.ts'
 import { claimDeliveries } from '../../../platform/src/delivery/webhooks/queue/claim.ts'
 import { startPlatform } from '../harness/platform.ts'
-import type { BenchDatabase } from '../harness/postgres.ts'
 import { load, writeRequests } from '../harness/wrk.ts'
 import { inTurn } from '../in-turn.ts'
 import { atMost, median, medianRatio, milliseconds } from '../measure.ts'
+import { MONTHS } from '../options.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
-import { makeMonths, SPREAD_MS } from '../seed/months.ts'
-import { clearQuotas, FIRST_PARTNER, seedPartners, type SeededPartner } from '../seed/partners.ts'
-import { paymentIdOf, referenceOf, seedPayments, TIME_BASE } from '../seed/payments.ts'
+import { clearQuotas, FIRST_PARTNER } from '../seed/partners.ts'
+import {
+  paymentIdOf,
+  referenceOf,
+  removeSeeded,
+  seedPayments,
+  TIME_BASE,
+} from '../seed/payments.ts'
+import { fillKept, makeHouse, openKept, type House } from './growth-house.ts'
 
-const SMALL = 10_000
-const LARGE = 20_000_000
-const LARGE_QUICK = 100_000
+/** How many payments each has, how often is claimed, and what sends the status calls. */
+export type Parts = {
+  small: number
+  large: number
+  claims: number
+  load: typeof load
+  warmUpSeconds: number
+}
+
+/** A warm-up comes before each turn, because the other database's turn has filled the caches. */
+const FULL: Parts = { small: 10_000, large: 20_000_000, claims: 21, load, warmUpSeconds: 1 }
+const QUICK: Parts = { ...FULL, large: 100_000 }
 
 const GOAL = 1.5
 
@@ -25,18 +39,13 @@ const PARTNERS = 2_500
 /** Few, so that the machine is not saturated: this measures latency, not throughput. */
 const CONNECTIONS = 4
 
-/** A warm-up before each turn, because the other database's turn has filled the caches. */
-const WARM_UP_SECONDS = 1
-
 const CLAIM = 256
 
-/** Enough due deliveries for every claim of a measurement. */
-const DUE = 10_000
-
-const CLAIMS = 21
+/** For each claim, so many deliveries are due. */
+const DUE = 480
 
 /** The first number of the due payments, beyond those of the others. */
-const DUE_FROM = 1_000_000_000
+export const DUE_FROM = 1_000_000_000
 
 /** How much slower a status call and a claim are with 500 times as many payments. */
 export const growth: Scenario = {
@@ -44,43 +53,34 @@ export const growth: Scenario = {
   about: 'p99 of a status call and the time of a claim, at 10 thousand and 20 million payments',
   tools: ['wrk'],
   isLong: true,
-  run: (bench) => runGrowth(bench),
+  run: (bench) => runGrowth(bench, bench.quick ? QUICK : FULL),
 }
 
-/** A database of one size, and its measurements. */
-type House = {
-  payments: number
-  database: BenchDatabase
-  partners: SeededPartner[]
-  p99sMs: number[]
-  claimsMs: number[]
-}
-
-/** Both databases exist from the beginning and take turns, so that conditions are equal. */
-const runGrowth = async (bench: Bench): Promise<Row[]> => {
-  const small = await makeHouse(bench, 'bench_small', SMALL)
-  const large = await makeHouse(bench, 'bench_large', bench.quick ? LARGE_QUICK : LARGE)
-  await measureStatus(bench, [small, large])
-  await measureClaims([small, large])
-  for (const { database } of [small, large]) await database.drop()
+/**
+ * Both databases exist from the beginning and take turns, so that conditions are equal. A kept database
+ * that lacks months is only filled.
+ */
+export const runGrowth = async (bench: Bench, parts: Parts): Promise<Row[]> => {
+  const { kept } = bench
+  const size = { payments: parts.large, partners: PARTNERS }
+  const rows: Row[] = []
+  if (kept !== null) {
+    rows.push(await fillKept(bench, { ...size, month: kept.month }))
+    if (kept.month < MONTHS) return rows
+  }
+  const small = await makeHouse(bench, 'bench_small', { ...size, payments: parts.small })
+  const large = await (kept === null
+    ? makeHouse(bench, 'bench_large', size)
+    : openKept(bench, parts.large))
+  await measureStatus(bench, [small, large], parts)
+  await measureClaims([small, large], parts.claims)
+  await small.database.drop()
+  await (kept === null ? large.database.drop() : large.database.disconnect())
   return [
+    ...rows,
     ...rowsOf('status, p99', small, large, ({ p99sMs }) => p99sMs),
     ...rowsOf(`claim of ${CLAIM}, median`, small, large, ({ claimsMs }) => claimsMs),
   ]
-}
-
-const makeHouse = async (bench: Bench, name: string, payments: number): Promise<House> => {
-  bench.log(`inserting ${payments.toLocaleString('en-US')} payments`)
-  const database = await bench.postgres.createMigrated(name)
-  const { client } = database
-  const partners = await seedPartners(client, PARTNERS)
-  const spread = { partners: PARTNERS, channelId: 1 }
-  await makeMonths(client, PAYMENTS.tables)
-  const times = { startMs: TIME_BASE - SPREAD_MS, stepMs: Math.floor(SPREAD_MS / payments) }
-  await seedPayments(client, { ...spread, ...times, from: 0, count: payments, as: 'delivered' })
-  await client.query('vacuum analyze')
-  await client.query('checkpoint')
-  return { payments, database, partners, p99sMs: [], claimsMs: [] }
 }
 
 const rowsOf = (
@@ -102,7 +102,11 @@ const rowsOf = (
   ]
 }
 
-const measureStatus = async (bench: Bench, houses: House[]): Promise<void> => {
+const measureStatus = async (
+  bench: Bench,
+  houses: House[],
+  { load: send, warmUpSeconds }: Parts,
+): Promise<void> => {
   const { cleanup, measure, turns, turnSeconds, log } = bench
   const started = await inTurn(houses, async (house) => {
     const options = { databaseUrl: house.database.url, profileTo: bench.profileTo }
@@ -112,8 +116,8 @@ const measureStatus = async (bench: Bench, houses: House[]): Promise<void> => {
   const run = async ({ house, platform, requestsFile }: (typeof started)[number]) => {
     const options = { origin: platform.origin, requestsFile, connections: CONNECTIONS }
     await clearQuotas(house.database.client)
-    await load(cleanup, { ...options, seconds: WARM_UP_SECONDS })
-    return load(cleanup, { ...options, seconds: turnSeconds })
+    await send(cleanup, { ...options, seconds: warmUpSeconds })
+    return send(cleanup, { ...options, seconds: turnSeconds })
   }
   // The first turn is a warm-up.
   for (let turn = 0; turn <= turns; turn += 1) {
@@ -142,18 +146,20 @@ const writeStatusRequests = (bench: Bench, { payments, partners }: House): Promi
 }
 
 /** Runs the dispatcher's claim on a table full of finished deliveries. */
-const measureClaims = async (houses: House[]): Promise<void> => {
+const measureClaims = async (houses: House[], claims: number): Promise<void> => {
+  const due = claims * DUE
   const opened = await inTurn(houses, async ({ database: { client, url }, claimsMs }) => {
     const spread = { partners: PARTNERS, channelId: 1 }
+    await removeSeeded(client, DUE_FROM, due)
     // Opened lately, as what a claim looks for is.
     const lately = { from: DUE_FROM, startMs: TIME_BASE - DUE_FROM }
-    await seedPayments(client, { ...spread, ...lately, count: DUE, as: 'due' })
+    await seedPayments(client, { ...spread, ...lately, count: due, as: 'due' })
     await client.query('vacuum analyze webhook_deliveries, webhook_events, payments')
     const database = createDatabase(url)
     await makePartitions(database.pool)
     return { database, claimsMs }
   })
-  for (let claim = 0; claim < CLAIMS; claim += 1) {
+  for (let claim = 0; claim < claims; claim += 1) {
     await inTurn(opened, async ({ database, claimsMs }) => {
       claimsMs.push(await claimMs(database, FIRST_PARTNER + claim * 70))
     })

@@ -9,14 +9,12 @@ import { atMost, median } from '../measure.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
 import { createCalledPartners, createChannel } from '../seed/called.ts'
 
-/** So many that no partner reads more than its 60 statuses a minute. */
-const PARTNERS = 1_200
+/** How much is paid, by how many partners. */
+export type Traffic = { partners: number; perSecond: number; minuteSeconds: number }
 
-const PER_SECOND = 1_000
-const PER_SECOND_QUICK = 50
-
-const MINUTE_SECONDS = 60
-const MINUTE_SECONDS_QUICK = 2
+/** So many partners that none reads more than its 60 statuses a minute. */
+const FULL: Traffic = { partners: 1_200, perSecond: 1_000, minuteSeconds: 60 }
+const QUICK: Traffic = { partners: 1_200, perSecond: 50, minuteSeconds: 2 }
 
 const CONNECTIONS = 128
 
@@ -33,13 +31,14 @@ export const hour: Scenario = {
   about: 'whole payments at 1,000 a second, a minute for each round: late ones, memory, invariants',
   tools: [],
   isLong: true,
-  run: (bench) => runHour(bench),
+  run: (bench) => runHour(bench, bench.quick ? QUICK : FULL),
 }
 
 type Minute = { late: number; p99Ms: number; megabytes: number }
 
-const runHour = async (bench: Bench): Promise<Row[]> => {
-  const { cleanup, postgres, quick, rounds, log } = bench
+export const runHour = async (bench: Bench, traffic: Traffic): Promise<Row[]> => {
+  const { cleanup, postgres, rounds, log } = bench
+  const { perSecond, minuteSeconds } = traffic
   const database = await postgres.createMigrated('bench_hour')
   const sink = startProgram(cleanup, 'sink', { delayMs: 0 })
   const { port } = await nextMessage<{ port: number }>(sink, 10_000)
@@ -48,7 +47,11 @@ const runHour = async (bench: Bench): Promise<Row[]> => {
     profileTo: bench.profileTo,
   })
   const channel = await createChannel(platform)
-  const partners = await createCalledPartners(platform, PARTNERS, `http://127.0.0.1:${port}/`)
+  const partners = await createCalledPartners(
+    platform,
+    traffic.partners,
+    `http://127.0.0.1:${port}/`,
+  )
   const payers = startProgram(cleanup, 'payers', {
     origins: [platform.origin],
     channelKey: channel.apiKey,
@@ -56,12 +59,10 @@ const runHour = async (bench: Bench): Promise<Row[]> => {
     concurrency: CONNECTIONS,
   })
   await nextMessage(payers, 10_000)
-  const [perSecond, seconds] = quick
-    ? [PER_SECOND_QUICK, MINUTE_SECONDS_QUICK]
-    : [PER_SECOND, MINUTE_SECONDS]
+  const payments = Math.ceil(perSecond * minuteSeconds)
   const minutes: Minute[] = []
   while (minutes.length < rounds) {
-    const minute = await payMinute(payers, platform.child, perSecond * seconds, perSecond)
+    const minute = await payMinute(payers, platform.child, payments, perSecond)
     minutes.push(minute)
     const { late, p99Ms, megabytes } = minute
     log(
@@ -73,7 +74,7 @@ const runHour = async (bench: Bench): Promise<Row[]> => {
   for (const violation of violations.slice(0, VIOLATIONS_SHOWN)) log(violation)
   for (const child of [payers, platform.child, sink]) await child.stop()
   await database.drop()
-  return rowsOf(minutes, perSecond, perSecond * seconds, violations.length)
+  return rowsOf(minutes, perSecond, payments, violations.length)
 }
 
 const VIOLATIONS_SHOWN = 10

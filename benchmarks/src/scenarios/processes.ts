@@ -14,7 +14,9 @@ const PARTNERS = 48
 const ALL = 'api,dispatch,periodic'
 
 /** The processes of each, by their roles. */
-const INSTALLATIONS: Record<string, readonly string[]> = {
+type Installations = Record<string, readonly string[]>
+
+const INSTALLATIONS: Installations = {
   '1 process (floor)': [ALL],
   '2 processes': [ALL, ALL],
   '4 processes': [ALL, ALL, ALL, ALL],
@@ -24,11 +26,15 @@ const INSTALLATIONS: Record<string, readonly string[]> = {
 const FLOOR = '1 process (floor)'
 
 const LOADS = [
-  { load: '32 at a time', concurrency: 32, payments: 4_000 },
-  { load: 'one at a time', concurrency: 1, payments: 1_000 },
+  { load: '32 at a time', concurrency: 32, share: 1 },
+  { load: 'one at a time', concurrency: 1, share: 1 / 4 },
 ] as const
 
-const PAYMENTS_QUICK = 200
+const PAYMENTS = 4_000
+const PAYMENTS_QUICK = 400
+
+/** The contestants, how many partners are paid, and the payments of a round. */
+export type Parts = { installations: Installations; partners: number; payments: number }
 
 const TICK_MS = 10
 
@@ -49,7 +55,12 @@ export const processes: Scenario = {
   about: 'a payment opened, confirmed and delivered by 1, 2 and 4 processes on one database',
   tools: [],
   isLong: true,
-  run: (bench) => runProcesses(bench),
+  run: (bench) =>
+    runProcesses(bench, {
+      installations: INSTALLATIONS,
+      partners: PARTNERS,
+      payments: bench.quick ? PAYMENTS_QUICK : PAYMENTS,
+    }),
 }
 
 /** Of one payment. `ms` is how long all took, divided by their number: an idle second has two claims. */
@@ -60,19 +71,28 @@ type House = PayingHouse & { all: Platform[]; url: string }
 /** By the load and the installation. */
 type Costs = Map<string, Cost[]>
 
-const runProcesses = async (bench: Bench): Promise<Row[]> => {
-  const { cleanup, rounds, quick, log } = bench
+export const runProcesses = async (
+  bench: Bench,
+  { installations, partners, payments }: Parts,
+): Promise<Row[]> => {
+  const { cleanup, rounds, log } = bench
   const serverUrl = await startSetPostgres(cleanup, SETTINGS)
+  await createTemplate(serverUrl)
   const sink = startProgram(cleanup, 'sink', { delayMs: 0 })
   const { port } = await nextMessage<{ port: number }>(sink, 10_000)
   const costs: Costs = new Map()
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, roles] of Object.entries(INSTALLATIONS)) {
+    for (const [name, roles] of Object.entries(installations)) {
       const url = await createStore(serverUrl)
-      const house = await openHouse(bench, url, roles, `http://127.0.0.1:${port}/`)
-      await pay(house, quick ? 50 : 500, 32)
-      for (const { load, concurrency, payments } of LOADS) {
-        const cost = await measured(house, quick ? PAYMENTS_QUICK : payments, concurrency)
+      const house = await openHouse(bench, {
+        url,
+        roles,
+        partners,
+        sink: `http://127.0.0.1:${port}/`,
+      })
+      await pay(house, Math.ceil(payments / 8), 32)
+      for (const { load, concurrency, share } of LOADS) {
+        const cost = await measured(house, Math.ceil(payments * share), concurrency)
         const key = `${load} ${name}`
         costs.set(key, [...(costs.get(key) ?? []), cost])
         const { cpuMs, claims, statements, ms } = cost
@@ -86,7 +106,7 @@ const runProcesses = async (bench: Bench): Promise<Row[]> => {
   }
   await sink.stop()
   return LOADS.flatMap(({ load }) =>
-    Object.keys(INSTALLATIONS).flatMap((name) => rowsOf(costs, load, name)),
+    Object.keys(installations).flatMap((name) => rowsOf(costs, load, name)),
   )
 }
 
@@ -120,22 +140,33 @@ const rowsOf = (all: Costs, load: string, name: string): Row[] => {
   ]
 }
 
+const TEMPLATE = 'bench_template'
+
+/** Of every contestant's database: migrations take longer than a copy. */
+const createTemplate = async (serverUrl: string): Promise<void> => {
+  await query(serverUrl, `create database ${TEMPLATE}`)
+  const url = inDatabase(serverUrl, TEMPLATE)
+  await migrate(url, { info: () => undefined, warn: console.error, error: console.error })
+  await query(url, 'create extension pg_stat_statements')
+}
+
 const createStore = async (serverUrl: string): Promise<string> => {
   await query(serverUrl, 'drop database if exists bench_processes with (force)')
-  await query(serverUrl, 'create database bench_processes')
+  await query(serverUrl, `create database bench_processes template ${TEMPLATE}`)
+  return inDatabase(serverUrl, 'bench_processes')
+}
+
+const inDatabase = (serverUrl: string, name: string): string => {
   const url = new URL(serverUrl)
-  url.pathname = '/bench_processes'
-  await migrate(url.href, { info: () => undefined, warn: console.error, error: console.error })
-  await query(url.href, 'create extension pg_stat_statements')
+  url.pathname = `/${name}`
   return url.href
 }
 
 const openHouse = async (
   bench: Bench,
-  url: string,
-  installation: readonly string[],
-  sink: string,
+  asked: { url: string; roles: readonly string[]; partners: number; sink: string },
 ): Promise<House> => {
+  const { url, roles: installation } = asked
   const all: Platform[] = []
   for (const roles of installation) {
     const options = { databaseUrl: url, roles, profileTo: bench.profileTo }
@@ -144,7 +175,7 @@ const openHouse = async (
   const platforms = all.filter((_, place) => installation[place]?.includes('api'))
   const [first] = platforms as [Platform]
   const channel = await createChannel(first)
-  const partners = await createCalledPartners(first, PARTNERS, sink)
+  const partners = await createCalledPartners(first, asked.partners, asked.sink)
   return { all, platforms, channel, partners: partners.map(({ id }) => id), url }
 }
 

@@ -6,10 +6,10 @@ import {
   periodAt,
   startOf,
 } from '../../../platform/src/base/database/period.ts'
+import { MONTHS } from '../options.ts'
 import { TIME_BASE } from './payments.ts'
 
-/** The ids of the payments are spread over so many months, each with partitions of its own. */
-const MONTHS = 24
+/** Over which the ids of the payments are spread; each month has partitions of its own. */
 export const SPREAD_MS = MONTHS * 30 * 86_400_000
 
 /** The partitions that the platform would have made as time went by. */

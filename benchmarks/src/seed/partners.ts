@@ -4,6 +4,10 @@ export type SeededPartner = { partnerId: number; key: string }
 
 export const FIRST_PARTNER = 1001
 
+/** A partner's key follows from its number, so that a later run of the benchmark knows it too. */
+const KEY = `'wasl_prt_' || partner_id || '_'
+  || left(md5('a' || partner_id) || md5('b' || partner_id), 43)`
+
 /**
  * Inserts partners that only call the status API: each has a key and a quota, but no shared secrets,
  * because the platform never calls them.
@@ -16,10 +20,7 @@ export const seedPartners = async (client: pg.Client, count: number): Promise<Se
       from generate_series($1::int, $1::int + $2::int - 1) as partner_id
       returning partner_id
     ), keyed as (
-      select partner_id,
-        'wasl_prt_' || partner_id || '_'
-          || left(md5('a' || partner_id) || md5('b' || partner_id), 43) as key
-      from made
+      select partner_id, ${KEY} as key from made
     ), quotas as (
       insert into status_quotas (partner_id) select partner_id from made
     ), keys as (
@@ -30,6 +31,16 @@ export const seedPartners = async (client: pg.Client, count: number): Promise<Se
     [FIRST_PARTNER, count],
   )
   return rows.map(({ partner_id, key }) => ({ partnerId: partner_id, key }))
+}
+
+/** Those that were inserted earlier. */
+export const seededPartners = async (client: pg.Client): Promise<SeededPartner[]> => {
+  const { rows } = await client.query<SeededPartner>(
+    `select partner_id as "partnerId", ${KEY} as key from partners
+    where partner_id >= $1 order by partner_id`,
+    [FIRST_PARTNER],
+  )
+  return rows
 }
 
 /** Resets the quotas of all partners (60 calls in 60 s, D5). */

@@ -55,6 +55,38 @@ export const seedPayments = async (client: pg.Client, asked: PaymentsToSeed): Pr
   await client.query(`set session_replication_role = origin`)
 }
 
+/** Removes payments of these numbers, of whom nothing but their deliveries was made. */
+export const removeSeeded = async (
+  client: pg.Client,
+  from: number,
+  count: number,
+): Promise<void> => {
+  await client.query(`set session_replication_role = replica`)
+  await client.query(REMOVE, [from, from + count - 1])
+  await client.query(`set session_replication_role = origin`)
+}
+
+const REMOVE = `
+  with gone as (
+    delete from live_references
+    where reference in (select 'BENCH-' || number from generate_series($1::bigint, $2::bigint) as number)
+    returning partner_id, payment_id, event_id_of(payment_id, 1) as event_id
+  ), ${[
+    ['payments', 'payment_id'],
+    ['open_locks', 'payment_id'],
+    ['webhook_events', 'event_id'],
+    ['webhook_deliveries', 'event_id'],
+    ['webhook_attempts', 'event_id'],
+  ]
+    .map(
+      ([table, id]) => `of_${table} as (
+        delete from ${table} using gone
+        where ${table}.partner_id = gone.partner_id and ${table}.${id} = gone.${id}
+      )`,
+    )
+    .join(', ')}
+  select`
+
 /**
  * Milliseconds since 1970, an hour ago: claims look for events of payments opened lately. Each payment
  * is one step later than the previous one.
