@@ -270,6 +270,30 @@ describe('a case', () => {
     await amina(`/cases/${left}/resolve`, { givenBackBy: till.safe })
   })
 
+  test('of a partner in another cell ends with the payment confirmed in place of the lost one', async () => {
+    const { platform, south, server } = two
+    const reference = newReference()
+    server.prices.set(reference, 640)
+    const { partnerId } = south
+    const { agentId } = await till.onShift()
+    const { paymentId } = await ok(till.open({ partnerId, reference, agentId }))
+    await platform.clock.advance(901)
+    expectRefusal(await till.confirm(paymentId), 'PAYMENT409_LOCK_LOST')
+    const taken = {
+      amount: 640,
+      takenBy: agentId,
+      takenAt: (await platform.clock.now()).toISOString(),
+    }
+    const { caseId } = await ok(till.call('POST', `/payments/${paymentId}/taken`, taken))
+    const again = await ok(till.open({ partnerId, reference, agentId }))
+    await ok(till.confirm(again.paymentId, { insteadOf: paymentId }))
+    expect(await platform.operator(`/cases/${caseId}`)).toMatchObject({
+      status: 'confirmed',
+      confirmedBy: again.paymentId,
+    })
+    expect(await till.held(agentId)).toBe(640)
+  })
+
   test('explains no case of a partner that a case of a count has', async () => {
     const { platform, south, server, amina } = two
     const reference = newReference()

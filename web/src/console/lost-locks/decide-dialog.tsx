@@ -93,7 +93,7 @@ const SameCash = ({ found, chosen, onChoose }: SameCashProps) => {
   const t = useTexts(LOST)
   const same = useSameCash(found)
   if (same === null || same.id === chosen?.id) return null
-  const told = { reference: <bdi>{same.name}</bdi>, detail: same.detail }
+  const told = { reference: <bdi>{same.name}</bdi>, detail: <bdi>{same.detail}</bdi> }
   return (
     <p className="notice wait">
       <span>
