@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 /** An instructed payout of 9,821.50, the net of one payment of 10,000. */
-const aPayout = async () => {
+const aPayout = async (verbs = ['approve', 'instruct']) => {
   const partner = await house.createPayeeWithFee()
   const channel = await house.createChannel()
   await house.collect(partner.number, channel.number, 10_000_00)
@@ -38,7 +38,7 @@ const aPayout = async () => {
   const { statementId } = await house.approved(partner.partnerId, partner.date)
   const { body } = await house.post('amina', `/operator/v1/statements/${statementId}/payouts`)
   const { payoutId, statementNumber } = body
-  for (const verb of ['approve', 'instruct']) {
+  for (const verb of verbs) {
     const answer = await house.post('karim', `/operator/v1/payouts/${payoutId}/${verb}`)
     expect(answer.status).toBe(200)
   }
@@ -47,11 +47,11 @@ const aPayout = async () => {
 
 let lines = 0
 
-const aLine = async (amount: string, text = 'VIREMENT'): Promise<string> => {
+const aLine = async (amount: string, text = 'VIREMENT', date = '21/11/2026'): Promise<string> => {
   lines += 1
   const { body } = await house.call('POST', '/operator/v1/bank-lines?mapping=clients', {
     key: house.keys.amina,
-    body: `date,text,amount\n21/11/2026,${text} no ${lines},${amount}\n`,
+    body: `date,text,amount\n${date},${text} no ${lines},${amount}\n`,
     headers: { 'content-type': 'text/csv' },
   })
   expect(body).toMatchObject({ lines: 1, added: 1 })
@@ -68,6 +68,65 @@ const pay = (payoutId: string, body?: unknown) =>
 
 const match = (bankLineId: string, payoutId: string) =>
   house.post('karim', `/operator/v1/bank-lines/${bankLineId}/match`, { payoutId })
+
+describe('what a line names that a restore has lost', () => {
+  const one = async (sql: string, values: unknown[] = []): Promise<any> =>
+    (await house.db.pool.query(sql, values)).rows[0]
+
+  const followUps = async (): Promise<string[][]> =>
+    (await house.get('/operator/v1/follow-ups?status=open&limit=100')).items.map(
+      ({ kind, words }: { kind: string; words: string }) => `${kind}\n${words}`.split('\n'),
+    )
+
+  test('opens a follow-up: an unknown payout, an unknown statement, one that nobody instructed here', async () => {
+    const { today, year } = await one(
+      `select to_char(wasl_now(), 'DD/MM/YYYY') as today, extract(year from wasl_now())::int as year`,
+    )
+    const known = await aPayout()
+    const lost = await aPayout(['approve'])
+    const [partnerNumber] = known.statementNumber.split('-')
+    const { id } = await one('select new_id($1) as id', [partnerNumber])
+    // As a repair leaves it: the last minute is lost.
+    await one(
+      `insert into restores (restored_to, repaired_at, lock_hours, finished_at)
+      values (wasl_now() - interval '1 minute', wasl_now(), 12, wasl_now())`,
+    )
+    const { id: later } = await one(
+      `select replace(new_id($1)::text, left(new_id($1)::text, 2), 'ff') as id`,
+      [partnerNumber],
+    )
+    await aLine('-9821.50', `VIR EMIS ${known.statementNumber}`, today)
+    await aLine('-55.00', `VIR EMIS ${known.payoutId} ${later}`, today)
+    expect(await followUps()).toEqual([])
+    await aLine('-70.00', `VIR EMIS ${id.replaceAll('-', '')}`, today)
+    await aLine('-80.00', `VIR EMIS ${partnerNumber}-${year}-9999`, today)
+    await aLine('-9821.50', `VIR EMIS ${lost.statementNumber}`, today)
+    // Booked long before anything was lost, and the amount of another payout.
+    await aLine('-9821.50', `VIR EMIS ${lost.statementNumber}`, '01/01/2026')
+    await aLine('-1.00', `VIR EMIS ${lost.statementNumber}`, today)
+    const [booked] = [`bookedOn ${today.split('/').toReversed().join('-')}`]
+    const by = expect.stringMatching(/^opr_\d+: POST \/operator\/v1\/bank-lines$/)
+    const text = expect.stringMatching(/^VIR EMIS /)
+    const found = await followUps()
+    expect(found).toHaveLength(3)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ['restore', `payoutId ${id}`, expect.any(String), by, booked, 'amount -70.00', text],
+        ['restore', `statement ${partnerNumber}-${year}-9999`, by, booked, 'amount -80.00', text],
+        [
+          'restore',
+          `payoutId ${lost.payoutId}`,
+          'status approved',
+          by,
+          booked,
+          'amount -9821.50',
+          text,
+        ],
+      ]),
+    )
+    await one('delete from restores')
+  })
+})
 
 describe('a payout', () => {
   test('is paid by the line that names its statement, without a person', async () => {

@@ -7,11 +7,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { withTransaction } from '../src/base/database/with-transaction.ts'
-import { refuseHalfRepaired } from '../src/operations/restores/gap.ts'
 import { beginRepair } from '../src/operations/restores/repair.ts'
 import { STEPS } from '../src/operations/restores/steps.ts'
 import { channelNumber } from '../src/base/wire-ids.ts'
+import { runCommand } from './support/command.ts'
 import { connectTo } from './support/database.ts'
+import { startMain } from './support/platform-process.ts'
 import { newReference } from './support/platform.ts'
 import { payCode, qrCalls } from './support/qr.ts'
 import { useScene } from './support/scene.ts'
@@ -65,22 +66,36 @@ describe('after a restore', () => {
   })
 })
 
-describe('a repair that begins while the platform serves', () => {
-  test('stops at its second look, and no process starts until it has ended', async () => {
+describe('a repair while the platform serves', () => {
+  test('changes nothing, or lets no process start until it has ended', async () => {
     const { platform } = scene
+    const env = {
+      DATABASE_URL: platform.databaseUrl,
+      WASL_MASTER_KEY: platform.masterKey.toString('base64'),
+    }
+    const refused = await runCommand('restore', ['repair'], env)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/^The database is not repaired.*the database serves: .*"wasl/)
+    expect((await platform.pool.query('select from restores')).rowCount).toBe(0)
+    // A process starts between the first look and the second.
     const client = await connectTo(platform.databaseUrl, { application_name: 'wasl restore' })
-    const started = () => refuseHalfRepaired(platform.pool, 'wasl-platform restore repair')
     const options = { lockHours: 12, restoredTo: null }
     try {
       await expect(beginRepair(client, options, new Date(Date.now() - 60_000))).rejects.toThrow(
         /^the database serves: "wasl/,
       )
-      await expect(started()).rejects.toThrow(/has not ended: run wasl-platform restore repair/)
+      const next = startMain(env)
+      const started = next.listening.then(() => 'it listens')
+      await Promise.race([started, next.exited]).catch(() => undefined)
+      next.terminate()
+      await expect(started).rejects.toThrow(
+        /the repair of this database after a restore began .* has not ended: run .*restore/i,
+      )
+      await next.exited
     } finally {
       await client.query('delete from restores')
       await client.end()
     }
-    await started()
   })
 })
 
@@ -182,6 +197,32 @@ describe('what somebody names that was made in the lost minutes', () => {
     const elsewhere = await platform.createChannel()
     expect((await platform.change(elsewhere, 'confirm', known.paymentId)).status).toBe(404)
     expect(await followUps()).toHaveLength(2)
+  })
+
+  test('opens a follow-up when it is a reference that its partner has booked and nobody paid here', async () => {
+    const { platform, channel, server } = scene
+    const partner = await platform.createPartner(server)
+    const [paid, reference] = ['paid here', 'booked by its partner']
+    const { paymentId } = await platform.opened(channel, partner, paid)
+    await platform.change(channel, 'confirm', paymentId)
+    await gap()
+    const booked = { status: 409, body: { error: 'ALREADY_PAID', errorMessage: 'Paid on Monday.' } }
+    server.onLookup(() => booked, reference)
+    for (const one of [reference, reference, paid]) {
+      const { status, body } = await platform.open(channel, partner, one)
+      expect([status, body.error]).toEqual([409, 'REFERENCE409_ALREADY_PAID'])
+    }
+    const found = (await followUps()).filter(({ partnerId }) => partnerId === partner.partnerId)
+    expect(found).toMatchObject([
+      {
+        paymentId: null,
+        words: [
+          `reference ${reference}`,
+          `${channel.channelId}: POST /channel/v1/payments`,
+          'the partner answered 409 ALREADY_PAID: "Paid on Monday."',
+        ].join('\n'),
+      },
+    ])
   })
 })
 

@@ -17,7 +17,7 @@ import { answerBrokenStatusPath, partnerStatus, type AskedBefore } from '../http
 import { partnerApi } from '../http/partner/partner-api.ts'
 import { ownHostsOf } from '../http/server/host-header.ts'
 import { noteUnknownThings } from '../http/server/note-unknown.ts'
-import { createNoteUnknown } from '../operations/restores/note-unknown.ts'
+import { createNotes } from '../operations/restores/notes.ts'
 import { createRecordRequest, recordRequests } from '../http/server/record-requests.ts'
 import { answerBrokenCodePath, answerUnknownPath, payerPages } from '../http/payer/pages.ts'
 import { publicOriginOf } from '../http/server/public-origin.ts'
@@ -85,7 +85,7 @@ export const serveRoutes = (
       }),
   })
   hooks.onServer?.(app)
-  noteUnknownThings(app, createNoteUnknown(everyCell, log))
+  const notes = noteUnknownThings(app, createNotes(everyCell, log))
   recordRequests(app, record, (request) => askedBefore.get(request)?.startedMs)
   health(app, { cells, roles: shared.roles, metrics, isStopping })
   docs(app)
@@ -109,7 +109,7 @@ export const serveRoutes = (
   }
   partnerApi(app, deps)
   channelApi(app, { ...deps, authenticate: (key) => authenticateInAny(cells, key) })
-  operatorApi(app, { ...deps, notify: config.notify ?? null })
+  operatorApi(app, { ...deps, noteBankLines: notes.bankLines, notify: config.notify ?? null })
   screens(app, timeZoneReader(db.probes), undefined, publicOrigin)
   payerPages(app, { readCode: byPartner.readCode, publicOrigin, links: config.payLinks, log })
   return app

@@ -17,7 +17,8 @@ import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 export const bankFiles = ({
   db,
   everyCell,
-}: Pick<RouteDeps, 'db' | 'everyCell'>): Pick<
+  noteBankLines,
+}: Pick<RouteDeps, 'db' | 'everyCell' | 'noteBankLines'>): Pick<
   OperatorHandlers<'bank'>,
   'importBankLines' | 'previewBankLines'
 > => ({
@@ -28,6 +29,7 @@ export const bankFiles = ({
     if (!read.ok) throw refuse('VALIDATION400', fileRefusal(read.issues))
     const imported = await importBankLines(db.pool, { bytes, lines: read.lines, mapping }, actor)
     const { matched } = await matchCertainLines(everyCell)
+    await noteBankLines(read.lines, actor.id ?? actor.name)
     return { ...imported, matched }
   },
 

@@ -24,7 +24,12 @@ import { groupTargetOf, targetOf } from './bank-target.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** Bank lines, and the mappings that read them. */
-export const bankLines = ({ db, everyCell, manual }: RouteDeps): OperatorHandlers<'bank'> => ({
+export const bankLines = ({
+  db,
+  everyCell,
+  manual,
+  noteBankLines,
+}: RouteDeps): OperatorHandlers<'bank'> => ({
   async setBankMapping({ params: { name }, body, caller: { actor } }) {
     return withTransaction(db.pool, async (tx) => {
       const row = await setBankMapping(tx, name, body, actor.holder)
@@ -44,7 +49,7 @@ export const bankLines = ({ db, everyCell, manual }: RouteDeps): OperatorHandler
     return pageOf(rows, limit, { idOf: (row) => row.name, toItem: mappingBody })
   },
 
-  ...bankFiles({ db, everyCell }),
+  ...bankFiles({ db, everyCell, noteBankLines }),
 
   async listBankLines({ query }) {
     const { limit, status = null, account = null, from = null, to = null } = query

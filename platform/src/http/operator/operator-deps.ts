@@ -7,6 +7,7 @@ import type { EveryCell } from '../../cells/every-cell.ts'
 import type { PlacePartner } from '../../cells/place-partner.ts'
 import type { Spread } from '../cells/spread.ts'
 import type { Database, DatabaseOf } from '../../base/database/database.ts'
+import type { NoteBankLines } from '../../operations/restores/note-bank-lines.ts'
 import type { Documents } from '../../money/settlement/documents/documents.ts'
 import type { Debtor } from '../../money/settlement/payouts/pain001.ts'
 import type { AddressPolicy } from '../../base/outbound/address-policy.ts'
@@ -51,6 +52,8 @@ export type OperatorDeps = {
   addressLimit: AddressLimit
   sessionGate: SessionGate
   documents: Documents
+  /** What bank lines name of the lost minutes of a restore. */
+  noteBankLines: NoteBankLines
   /** For the images of QR codes: the public origin for payers, and the issuer of the tokens. */
   codes: { publicOrigin: () => string; guid: string }
 }

@@ -8,7 +8,12 @@
  */
 import type pg from 'pg'
 
-export type Gap = { from: Date; until: Date }
+export type Gap = {
+  from: Date
+  until: Date
+  /** Whether it may still explain what is named without an id, and so without a time. */
+  isRecent: boolean
+}
 
 export type RestoreRow = {
   restore_id: number
@@ -27,16 +32,22 @@ const COMMIT_MARGIN_MS = 60_000
 /** Older payments may have been dropped, and are unknown for another reason. */
 const EXPLAINS_DAYS = 60
 
+/** Who was told that something is paid, and is asked to pay it again, comes within days. */
+const RECENT_DAYS = 14
+
 /** The gaps of this database that may still explain an unknown id. */
 export const readGaps = async (pool: pg.Pool): Promise<Gap[]> => {
   const { rows } = await pool.query<Gap>(
-    `select restored_to as "from", repaired_at as "until" from restores
+    `select restored_to as "from", repaired_at as "until",
+      repaired_at > wasl_now() - make_interval(days => $2) as "isRecent"
+    from restores
     where finished_at is not null and repaired_at > wasl_now() - make_interval(days => $1)`,
-    [EXPLAINS_DAYS],
+    [EXPLAINS_DAYS, RECENT_DAYS],
   )
-  return rows.map(({ from, until }) => ({
+  return rows.map(({ from, until, isRecent }) => ({
     from: new Date(from.getTime() - COMMIT_MARGIN_MS),
     until,
+    isRecent,
   }))
 }
 
@@ -48,7 +59,8 @@ export const lastRestore = async (client: pg.ClientBase): Promise<RestoreRow | n
   return rows[0] ?? null
 }
 
-export const isWithin = ({ from, until }: Gap, at: Date): boolean => from <= at && at <= until
+export const isWithin = ({ from, until }: Pick<Gap, 'from' | 'until'>, at: Date): boolean =>
+  from <= at && at <= until
 
 /**
  * Refuses a start on a database whose repair has begun and has not ended.

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { createDatabase, type Database } from '../../base/database/database.ts'
 import { onlyCell } from '../../cells/every-cell.ts'
 import { ensureTimeZone } from '../../ledger/time-zone.ts'
+import { readGaps } from './gap.ts'
 import { createNoteUnknown } from './note-unknown.ts'
 
 let database: TestDatabase
@@ -41,4 +42,14 @@ test('ids with made-up partners open 1000 follow-ups at most', async () => {
   expect(rows).toEqual([{ count: 1_000 }])
   expect(log.warn).toHaveBeenCalledOnce()
   expect(log.error).not.toHaveBeenCalled()
+})
+
+test('a restore explains unknown ids for 60 days, and what is named without a time for 14', async () => {
+  await db.pool.query('delete from restores')
+  await db.pool.query(
+    `insert into restores (restored_to, repaired_at, lock_hours, finished_at)
+    select at, at, 12, at
+    from (select wasl_now() - make_interval(days => unnest('{61,59,15,13}'::int[])) as at) as earlier`,
+  )
+  expect((await readGaps(db.pool)).map(({ isRecent }) => isRecent)).toEqual([false, false, true])
 })

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino'
+import type { EveryCell } from '../../cells/every-cell.ts'
+import { createNoteBankLines, type NoteBankLines } from './note-bank-lines.ts'
+import { createNoteBooked, type NoteBooked } from './note-booked.ts'
+import { createNoteUnknown, type NoteUnknown } from './note-unknown.ts'
+
+/** What each source names of the lost minutes of a restore (W286, W296). */
+export type Notes = { unknown: NoteUnknown; booked: NoteBooked; bankLines: NoteBankLines }
+
+export const createNotes = (cells: EveryCell, log: Logger): Notes => ({
+  unknown: createNoteUnknown(cells, log),
+  booked: createNoteBooked(cells, log),
+  bankLines: createNoteBankLines(cells, log),
+})
