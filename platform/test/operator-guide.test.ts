@@ -188,6 +188,14 @@ describe('what somebody names that was made in the lost minutes', () => {
     expect((await followUps()).map(({ words }) => words.split('\n')[0])).toContain(
       `depositId ${bag}`,
     )
+    // What a partner holds in its hands, and nobody here closed.
+    const statement = await newId(partner.number)
+    await platform.call('GET', `/partner/statements/v1/${statement}?format=json`, {
+      key: partner.apiKey,
+    })
+    expect((await followUps()).map(({ words }) => words.split('\n')[0])).toContain(
+      `statementId ${statement}`,
+    )
     // Made before and after the lost minutes, of another partner, or known and of another channel.
     const other = await platform.createPartner(server)
     const foreign = await newId(other.number)
@@ -196,7 +204,7 @@ describe('what somebody names that was made in the lost minutes', () => {
     await platform.change(channel, 'confirm', early)
     const elsewhere = await platform.createChannel()
     expect((await platform.change(elsewhere, 'confirm', known.paymentId)).status).toBe(404)
-    expect(await followUps()).toHaveLength(2)
+    expect(await followUps()).toHaveLength(3)
   })
 
   test('opens a follow-up when it is a reference that its partner has booked and nobody paid here', async () => {

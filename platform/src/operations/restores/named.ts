@@ -12,11 +12,14 @@ export const NAMED = {
   refundId: ofPartner('refunds', 'refund_id'),
   payoutId: ofPartner('payouts', 'payout_id'),
   caseId: ofPartner('cases', 'case_id'),
+  // Of a channel, the partner is 0.
+  statementId: ofPartner('statements', 'statement_id'),
   shiftId: ofNobody('shifts', 'shift_id'),
   handoverId: ofNobody('handovers', 'handover_id'),
   depositId: ofNobody('deposits', 'deposit_id'),
   remittanceId: ofNobody('remittances', 'remittance_id'),
   floatId: ofNobody('floats', 'float_id'),
+  batchId: ofNobody('payout_batches', 'batch_id'),
   varianceId: ofNobody('variances', 'variance_id'),
 } as const satisfies Record<string, Place>
 

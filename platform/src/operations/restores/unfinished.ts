@@ -8,6 +8,7 @@ const UNFINISHED = {
     'webhook_deliveries where due_at is not null',
   'payouts that are approved and not instructed: look at the bank before somebody instructs them again': `payouts where status = 'approved'`,
   'payouts that are instructed and not paid': `payouts where status = 'instructed'`,
+  'statements that are open: the platform closes them again, with the next numbers': `statements where status = 'open'`,
   'refunds whose code is open: a till may have paid them': `refunds where status = 'made'`,
   'shifts that are open': `shifts where status <> 'closed'`,
   'handovers that are offered': `handovers where status = 'offered'`,
