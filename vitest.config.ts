@@ -14,6 +14,7 @@ const LONGEST = [
   'conformance/test/broken-webhooks.test.ts',
   'conformance/test/broken-lookups.test.ts',
   'scripts/start-cells.test.ts',
+  'scripts/proof/short-forms.test.ts',
   'web/test/finance-cash.test.ts',
   'cli/test/dev.test.ts',
   'cli/test/commands.test.ts',

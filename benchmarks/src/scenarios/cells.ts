@@ -27,6 +27,8 @@ export type Parts = {
   openStores(count: number): Promise<string[]>
   partners: number
   payments: number
+  /** How long is waited for PostgreSQL's count of transactions, which lacks the last ones before. */
+  statisticsMs: number
 }
 
 const COUNTS = [1, 2, 4]
@@ -60,6 +62,7 @@ export const cells: Scenario = {
       counts: COUNTS,
       openStores: (count) => createStores(url, count),
       partners: PARTNERS,
+      statisticsMs: STATISTICS_MS,
       payments: bench.quick ? PAYMENTS_QUICK : PAYMENTS,
     })
   },
@@ -84,7 +87,7 @@ export const runCells = async (bench: Bench, parts: Parts): Promise<Row[]> => {
       const house = await openHouse(bench, { urls, sinkUrl, partners: parts.partners })
       await pay(house, Math.ceil(payments / 8), CONCURRENCY)
       for (const { load, concurrencyOf } of LOADS) {
-        const cost = await measured(house, payments, concurrencyOf(count))
+        const cost = await measured(house, parts, concurrencyOf(count))
         const key = `${load} ${count}`
         costs.set(key, [...(costs.get(key) ?? []), cost])
         const { cpuMs, statements } = cost
@@ -162,18 +165,23 @@ const openHouse = async (
   return { platform, platforms: [platform], channel, partners, urls }
 }
 
-const measured = async (house: House, payments: number, concurrency: number): Promise<Cost> => {
+const measured = async (
+  house: House,
+  { payments, statisticsMs }: Parts,
+  concurrency: number,
+): Promise<Cost> => {
+  await sleep(statisticsMs)
   const before = { own: processorTime().own, load: process.cpuUsage(), count: await countOf(house) }
   await pay(house, payments, concurrency)
   const load = process.cpuUsage(before.load)
   const cpuMs = (processorTime().own - before.own) * TICK_MS - (load.user + load.system) / 1000
+  await sleep(statisticsMs)
   const statements = (await countOf(house)) - before.count
   return { cpuMs: cpuMs / payments, statements: statements / payments }
 }
 
 /** The transactions of all databases of the platform. */
 const countOf = async ({ urls: [url = ''], urls }: House): Promise<number> => {
-  await sleep(STATISTICS_MS)
   const names = urls.map((each) => `'${new URL(each).pathname.slice(1)}'`).join(', ')
   const [row] = await query<{ count: string }>(
     url,
