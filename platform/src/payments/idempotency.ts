@@ -94,11 +94,9 @@ export const answerOnce = async <Result, Code extends ErrorCode>(
   try {
     return await run()
   } catch (error) {
-    const first = isKeyTaken(error)
-      ? await findPriorAnswer<Code>(connection, owner, idempotency)
-      : null
-    if (first) return first
-    throw error
+    if (!isKeyTaken(error)) throw error
+    // The answer that took the key may be over by now. Then it was deleted, and nothing was done.
+    return (await findPriorAnswer<Code>(connection, owner, idempotency)) ?? run()
   }
 }
 

@@ -84,6 +84,12 @@ test('a seed of several chapters replays, and each chapter has references of its
   expect(planOf(11, 2).slice(alone.length + 1)).not.toEqual(planOf(12))
 })
 
+test('a request that lost its key to an answer which is over by now runs again', async () => {
+  const chapters = await createSimulator(world, 8)
+  // A confirmation takes the key of a payment by code, which then waits for longer than a key is kept.
+  expect(await chapters.isViolated(38)).toBeNull()
+})
+
 test('what is lost before it reached the database leaves no clock behind, which a later statement would overtake', async () => {
   const sent: string[] = []
   const query = (text: string): Promise<object> => {
