@@ -19,6 +19,9 @@ const LATEST_OF_EARLIEST = 1.1 / 0.9
 /** After this many failed attempts an event is given up. */
 const ATTEMPTS_MAX = 10
 
+/** The status with which a partner asks for it later. */
+const TRY_LATER = '503'
+
 /** The statement of `redeliver.ts`, which has no name of its own. */
 const SENDS_AGAIN = /^update webhook_deliveries delivery\s+set due_at = wasl_now\(\), step = 0/
 
@@ -40,8 +43,6 @@ type Event = {
   retryAfterMs: number
   /** The bytes that the partner got. */
   body: string | null
-  /** The partner's answer to each attempt that it got. */
-  answers: PartnerAnswer[]
   hasAnsweredWell: boolean
 }
 
@@ -74,7 +75,6 @@ export const createAttemptOracle = (
       isEarly: false,
       retryAfterMs: 0,
       body: null,
-      answers: [],
       hasAnsweredWell: false,
     }
     events.set(eventId, known)
@@ -118,7 +118,7 @@ export const createAttemptOracle = (
   }
 
   const onRecorded = (values: unknown[]): void => {
-    const [partnerIds, eventIds, attempts, outcomesOf] = values.slice(0, 4).map(listOf)
+    const [partnerIds, eventIds, attempts, outcomesOf, statuses] = values.slice(0, 5).map(listOf)
     const nextDelays = listOf(values[9])
     for (const [index, eventId] of (eventIds ?? []).entries()) {
       const partnerId = Number(partnerIds?.[index])
@@ -133,15 +133,20 @@ export const createAttemptOracle = (
       // A late acknowledgement ends the delivery, of any process.
       if (isCurrent || outcome === 'acknowledged') event.claimedMs = null
       if (!isCurrent || outcome === 'acknowledged' || outcome === 'not_sent') continue
-      fail(event, eventId, nextDelays[index] === 'null')
+      // Of this attempt: an earlier one, whose lease has lapsed, may have got another answer.
+      const isAskedLater = statuses?.[index] === TRY_LATER
+      fail(event, eventId, { isAskedLater, isGivenUp: nextDelays[index] === 'null' })
     }
   }
 
-  const fail = (event: Event, eventId: string, isGivenUp: boolean): void => {
+  const fail = (
+    event: Event,
+    eventId: string,
+    { isAskedLater, isGivenUp }: { isAskedLater: boolean; isGivenUp: boolean },
+  ): void => {
     event.failedMs = nowMs()
     event.failedAttempts += 1
-    event.retryAfterMs =
-      event.answers.at(-1) === 'to try later' ? nowMs() + RETRY_AFTER_SECONDS * 1000 : 0
+    event.retryAfterMs = isAskedLater ? nowMs() + RETRY_AFTER_SECONDS * 1000 : 0
     if (isGivenUp && event.failedAttempts < ATTEMPTS_MAX)
       report(`event ${eventId} is given up after ${event.failedAttempts} failed attempts`)
     // An attempt that was brought forward leaves the schedule as it was.
@@ -197,7 +202,6 @@ export const createAttemptOracle = (
 
     onAnswered({ headers, partner }: OutboundRequest, answer: PartnerAnswer): void {
       const event = eventOf(headers['x-event-id'] ?? '', partner)
-      event.answers.push(answer)
       event.hasAnsweredWell ||= answer === 'well'
     },
   }
