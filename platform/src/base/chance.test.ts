@@ -31,6 +31,9 @@ const OF_THE_MACHINE = [
   'delivery/tracing.ts',
   // It keeps a connection open beside those of the database.
   'base/database/listen.ts',
+  // Migrations wait for other transactions of the server before the platform runs.
+  'base/database/lock-deadline.ts',
+  'base/database/step-aside.ts',
 ]
 
 /** `platform/src`. */

@@ -23,13 +23,12 @@ export const markNewsRead = async (
   userId: string,
   { notices, tries }: OwnSecurity,
 ): Promise<OwnSecurity | null> => {
-  const newest = notices[0]
-  const unread = notices.some(({ seenAt }) => seenAt === null)
-  const seen =
-    newest !== undefined && unread
-      ? await on('POST /account/v1/security/seen')({ body: { through: newest.noticeId } })
-      : null
+  // First, because who leaves the page at once has read them as well.
   const until = tries[0]?.at
   if (until !== undefined) localStorage.setItem(keyOf(userId), until)
-  return seen
+  const newest = notices[0]
+  const unread = notices.some(({ seenAt }) => seenAt === null)
+  return newest !== undefined && unread
+    ? on('POST /account/v1/security/seen')({ body: { through: newest.noticeId } })
+    : null
 }
