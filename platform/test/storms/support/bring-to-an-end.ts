@@ -4,6 +4,7 @@
  */
 import type pg from 'pg'
 import type { Answer, CallOptions } from '../../support/platform.ts'
+import { until } from '../../support/wait.ts'
 
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>
 
@@ -105,11 +106,13 @@ export const bringToAnEnd = async (pool: pg.Pool, people: People): Promise<Endin
           `The ${name} ${thing.id} is ${thing.status}, and stuck: ${refusal.status} ${refusal.text}`,
         )
     }
-    const { rows: left } = await pool.query<Open>(open)
-    if (left.length > 0 && ending.stuck.length === 0)
-      ending.stuck.push(
-        `Of ${rows.length} (${name}), ${left.length} are open after they were ended.`,
-      )
+    if (ending.stuck.length > 0) continue
+    // The platform releases a lapsed lock a moment after it ended.
+    const countOpen = async () => (await pool.query<Open>(open)).rows.length
+    await until(`every ${name} to end`, async () => (await countOpen()) === 0).catch(async () => {
+      const left = await countOpen()
+      ending.stuck.push(`Of ${rows.length} (${name}), ${left} are open after they were ended.`)
+    })
   }
   return ending
 }
