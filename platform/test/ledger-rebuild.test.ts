@@ -1,13 +1,12 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { types } from '../src/base/database/types.ts'
 import { cashOfChannel } from '../src/ledger/account.ts'
 import { balanceOf } from '../src/ledger/balance.ts'
 import { closeDays } from '../src/ledger/close-day.ts'
 import { rebuildLedger, stampAgain } from '../src/ledger/rebuild.ts'
 import { rollUp } from '../src/ledger/roll-up.ts'
 import { clockOf, type Clock } from './support/clock.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { createTestDatabase, openPool, type TestDatabase } from './support/database.ts'
 import { closeEndedDays, collect, contradictions, dateInAlgiers, post } from './support/ledger.ts'
 
 /** Every table of the ledger, as pg_dump would copy it. */
@@ -30,7 +29,7 @@ let clock: Clock
 beforeEach(async () => {
   databases = [await createTestDatabase(), await createTestDatabase()]
   ;[source, copy] = databases.map(({ url }) => {
-    const pool = new pg.Pool({ connectionString: url, max: 3, types })
+    const pool = openPool(url, 3)
     pool.on('error', () => undefined)
     return pool
   }) as [pg.Pool, pg.Pool]

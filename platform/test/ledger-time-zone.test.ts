@@ -1,9 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { types } from '../src/base/database/types.ts'
 import { ensureTimeZone } from '../src/ledger/time-zone.ts'
 import { clockOf } from './support/clock.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { createTestDatabase, openPool, type TestDatabase } from './support/database.ts'
 import { closeEndedDays, collect, post } from './support/ledger.ts'
 
 let database: TestDatabase
@@ -11,7 +10,7 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = new pg.Pool({ connectionString: database.url, max: 3, types })
+  pool = openPool(database.url, 3)
   pool.on('error', () => undefined)
 })
 

@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { QrConfigKind } from '@wasl/protocol'
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChannelLimits } from '../src/parties/channels/limits.ts'
 import { createAdmitAgent } from '../src/parties/agents/admit.ts'
 import { createDatabase, type Database } from '../src/base/database/database.ts'
-import { types } from '../src/base/database/types.ts'
 import { createMakeTransition, type MakeTransition } from '../src/payments/transition.ts'
 import {
   stateOf,
@@ -28,7 +27,7 @@ import { setQrConfig } from '../src/payments/qr-codes/set.ts'
 import { unsetQrConfig } from '../src/payments/qr-codes/unset.ts'
 import { updateQrCode } from '../src/payments/qr-codes/update.ts'
 import { requestRefund } from '../src/payments/refunds/request.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { createTestDatabase, openPool, type TestDatabase } from './support/database.ts'
 import { checkInvariants } from './support/invariants.ts'
 import { makeQrCode } from './support/qr.ts'
 
@@ -47,7 +46,7 @@ const LOCK_SECONDS = 2
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = new pg.Pool({ connectionString: database.url, max: 2, types })
+  pool = openPool(database.url, 2)
   await pool.query(`
     create table stopped_clock (at timestamptz not null);
     insert into stopped_clock values ('2026-11-21T09:00:00Z');

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createChannelLimits } from '../src/parties/channels/limits.ts'
 import { createAdmitAgent } from '../src/parties/agents/admit.ts'
 import { createDatabase, type Database } from '../src/base/database/database.ts'
-import { types } from '../src/base/database/types.ts'
 import type { PaymentRow } from '../src/payments/payment-row.ts'
 import { createMakeTransition } from '../src/payments/transition.ts'
 import { listQrConfigurations } from '../src/payments/qr-codes/list-configurations.ts'
@@ -16,7 +15,7 @@ import { newQrReference } from '../src/payments/qr-codes/token.ts'
 import { unsetQrConfig } from '../src/payments/qr-codes/unset.ts'
 import { updateQrCode } from '../src/payments/qr-codes/update.ts'
 import { clockOf, type Clock } from './support/clock.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { createTestDatabase, openPool, type TestDatabase } from './support/database.ts'
 import { makeQrCode } from './support/qr.ts'
 
 /** What may happen between the moment when a payment was decided on and the one when it is opened. */
@@ -32,7 +31,7 @@ const PARTNER = { number: 1001 }
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = new pg.Pool({ connectionString: database.url, max: 3, types })
+  pool = openPool(database.url, 3)
   await pool.query(`insert into partners (name, api_url) values ('Shop', 'https://shop.example')`)
   clock = clockOf(pool)
   db = createDatabase(database.url)

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../src/base/database/database.ts'
-import { types } from '../src/base/database/types.ts'
 import { createLockReference, type LockReference } from '../src/payments/lock.ts'
 import {
   createMakeTransition,
@@ -12,7 +11,7 @@ import {
 } from '../src/payments/transition.ts'
 import { decide, TRANSITIONS, type Cause, type PaymentState } from '../src/payments/payment.ts'
 import type { PaymentRow } from '../src/payments/payment-row.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { createTestDatabase, openPool, type TestDatabase } from './support/database.ts'
 import { checkInvariants } from './support/invariants.ts'
 
 type Side = { db: Database; lock: LockReference; move: MakeTransition }
@@ -28,7 +27,7 @@ let sides: Side[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = new pg.Pool({ connectionString: database.url, max: 2, types })
+  pool = openPool(database.url, 2)
   await pool.query(`
     create table stopped_clock (at timestamptz not null);
     insert into stopped_clock values ('2026-11-21T09:00:00Z');

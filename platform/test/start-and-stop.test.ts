@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readConfig } from '../src/base/config/config.ts'
 import { createLog } from '../src/base/log.ts'
 import { startPlatform } from '../src/run/start.ts'
-import { createTestDatabase, inDatabase, type TestDatabase } from './support/database.ts'
+import { createTestDatabase, openPool, inDatabase, type TestDatabase } from './support/database.ts'
 import { checkInvariants } from './support/invariants.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
 import { createChannel, createPartner } from './support/parties.ts'
@@ -25,7 +25,7 @@ let pool: pg.Pool
 beforeAll(async () => {
   database = await createTestDatabase()
   server = await startPartner()
-  pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  pool = openPool(database.url, 2)
 })
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
+import { types } from '../../src/base/database/types.ts'
 
 /** The database with every migration, the partitions of the coming days and months, and no rows of tests. */
 export const TEMPLATE = 'wasl_template'
@@ -22,6 +23,16 @@ export const createTestDatabase = async (template = TEMPLATE): Promise<TestDatab
     url: inDatabase(serverUrl, name),
     drop: () => run(serverUrl, `drop database if exists ${name} with (force)`),
   }
+}
+
+/**
+ * Connections of the test's own; the caller ends the pool. Its end does not wait until they have closed, so
+ * the drop of the database may cut them.
+ */
+export const openPool = (url: string, max: number): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max, types })
+  pool.on('error', () => undefined)
+  return pool
 }
 
 /** A session of the test's own; the caller ends it. */

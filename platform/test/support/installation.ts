@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ChannelKind } from '@wasl/protocol'
-import pg from 'pg'
-import { types } from '../../src/base/database/types.ts'
+import type pg from 'pg'
+import { openPool } from './database.ts'
 import { clockOf, type Clock } from './clock.ts'
 import type { PartnerServer } from './partner.ts'
 import type { Node, TestChannel, TestPartner } from './platform.ts'
@@ -33,8 +33,7 @@ export const openInstallation = async (
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<Installation> => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, types })
-  pool.on('error', () => undefined)
+  const pool = openPool(databaseUrl, 4)
   const operatorKey = `operator-${randomBytes(12).toString('hex')}`
   const processes: PlatformProcess[] = []
 

@@ -7,7 +7,7 @@ import type {
   ProcessRole,
   Refund,
 } from '@wasl/protocol'
-import pg from 'pg'
+import type pg from 'pg'
 import { buildApp } from '../../src/run/app.ts'
 import type { JoinedCell } from '../../src/cells/cell.ts'
 import { removeCopies } from '../../src/base/database/copies.ts'
@@ -15,7 +15,6 @@ import { addHome, findHome } from '../../src/cells/homes.ts'
 import { openCells } from '../../src/run/cells/open-cells.ts'
 import type { NotifyConfig } from '../../src/base/config/notify.ts'
 import { createDatabase } from '../../src/base/database/database.ts'
-import { types } from '../../src/base/database/types.ts'
 import type { PlatformHooks } from '../../src/http/hooks.ts'
 import { createLog } from '../../src/base/log.ts'
 import { partnerNumber } from '../../src/base/wire-ids.ts'
@@ -24,7 +23,7 @@ import type { PayLink } from '../../src/base/pay-link.ts'
 import { createKeyring } from '../../src/base/secrets/seal.ts'
 import type { Tracing } from '../../src/delivery/tracing.ts'
 import { clockOf, clockOver, type Clock } from './clock.ts'
-import { connectTo, createTestDatabase } from './database.ts'
+import { connectTo, createTestDatabase, openPool } from './database.ts'
 import type { PartnerServer } from './partner.ts'
 import { setPartnerState } from './partner-state.ts'
 import { until } from './wait.ts'
@@ -297,8 +296,7 @@ const createStores = (count: number): Promise<OwnedStore[]> =>
   Promise.all(
     CELLS.slice(0, count).map(async (name) => {
       const { url, drop } = await createTestDatabase()
-      const pool = new pg.Pool({ connectionString: url, max: 4, types })
-      pool.on('error', () => undefined)
+      const pool = openPool(url, 4)
       return { name, url, pool, drop }
     }),
   )

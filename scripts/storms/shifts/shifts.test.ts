@@ -15,11 +15,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** `npm run storm -- shifts` works many more. */
+/** `npm run storm -- shifts` works many more, of other seeds. */
 test('every dinar of a shift is in one book, whatever happens to its devices', async () => {
   const { figures, violations } = await workShifts(counters, {
     count: 4,
-    seed: Math.ceil(Math.random() * 1_000_000),
+    seed: 78,
     say: () => undefined,
   })
   expect([figures, violations]).toEqual([figures, []])
