@@ -11,7 +11,7 @@ import { useAnswer } from '../base/use-answer.ts'
 import { ProvisionalSlip } from '../collect/provisional-slip.tsx'
 import { saveRecord } from './keep.ts'
 import { NextSteps } from './next-steps.tsx'
-import { ownPaymentOf, type OutboxRecord } from './record.ts'
+import { cashOf, ownPaymentOf, type OutboxRecord } from './record.ts'
 import { OUTBOX } from './texts.ts'
 
 const WHY = {
@@ -43,7 +43,7 @@ export const ConflictScreen = ({ record }: { record: OutboxRecord }) => {
         <strong>{t('refusedTitle')}</strong> {t('doNot')}
       </Banner>
       <div className="tile center">
-        <Huge dinars={record.cash ?? record.amount} />
+        <Huge dinars={cashOf(record)} />
         <p>
           <Reference>{record.reference}</Reference>{' '}
           <span className="soft">
@@ -71,12 +71,12 @@ export const ConflictScreen = ({ record }: { record: OutboxRecord }) => {
 
 const Story = ({ record }: { record: OutboxRecord }) => {
   const t = useTexts(OUTBOX)
-  const { conflict, takenAt, lockedUntil, amount, cash = amount } = record
+  const { conflict, takenAt, lockedUntil } = record
   const why = WHY[conflict?.code as keyof typeof WHY]
   const own = ownPaymentOf(record)
   const whyText =
     own === null ? why && t(why) : t.rich('paidByYou', { at: <Clock at={own.paidAt} /> })
-  const took = t.rich('youTook', { amount: <Amount dinars={cash} decimals="auto" /> })
+  const took = t.rich('youTook', { amount: <Amount dinars={cashOf(record)} decimals="auto" /> })
   const refusedAt = conflict?.refusedAt ?? takenAt
   // By the device's clock, which may be behind the platform's: then the refusal alone tells it.
   const isLockOver = lockedUntil !== null && lockedUntil <= refusedAt

@@ -39,7 +39,7 @@ export type OutboxRecord = {
   reference: string
   /** Dinars. */
   amount: number
-  /** What is in the drawer of it (W297). A record that an older till has kept has none: then it is the amount. */
+  /** What is in the drawer of it (W297), read by `cashOf`: a record that an older till has kept has none. */
   cash?: number
   /** What the payer gave; null when nobody said. */
   given: number | null
@@ -69,6 +69,10 @@ export type OutboxRecord = {
 export type TakenMoney = Pick<OutboxRecord, 'owner' | 'agentId' | 'payee' | 'given' | 'takenAt'> & {
   payment: ChannelPayment
 }
+
+/** The dinars in the drawer; what an older till has kept says only the amount. */
+export const cashOf = ({ cash, amount }: Pick<OutboxRecord, 'cash' | 'amount'>): number =>
+  cash ?? amount
 
 export const newRecord = (
   { payment, ...taken }: TakenMoney,

@@ -9,6 +9,7 @@ import { onChange } from '../store/database.ts'
 import { recordsOf, saveRecord } from './keep.ts'
 import {
   answered,
+  cashOf,
   PAUSE_MS_MAX,
   postponed,
   refusedBy,
@@ -67,13 +68,15 @@ const attempt = async (record: OutboxRecord): Promise<OutboxRecord> => {
   }
 }
 
-const report = ({ paymentId, amount, cash = amount, takenAt, agentId, keys }: OutboxRecord) =>
-  on('POST /channel/v1/payments/{paymentId}/taken')({
+const report = (record: OutboxRecord) => {
+  const { paymentId, takenAt, agentId, keys } = record
+  return on('POST /channel/v1/payments/{paymentId}/taken')({
     params: { paymentId },
-    body: { amount: cash, takenAt, ...(agentId !== null && { takenBy: agentId }) },
+    body: { amount: cashOf(record), takenAt, ...(agentId !== null && { takenBy: agentId }) },
     idempotencyKey: keys.report,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
+}
 
 const call = async (record: OutboxRecord): Promise<ChannelPayment> => {
   const { paymentId, newPaymentId, amount, given, agentId, partnerId, reference, step, keys } =
