@@ -11,7 +11,7 @@ import { createLog } from '../../src/base/log.ts'
 import { loadPartnerTarget, type PartnerTarget } from '../../src/parties/partners/load-target.ts'
 import { partnerNumber } from '../../src/base/wire-ids.ts'
 import { ensureOperatorKey } from '../../src/parties/operators/first-key.ts'
-import { createNoteBankLines } from '../../src/operations/restores/note-bank-lines.ts'
+import { createNotes } from '../../src/operations/restores/notes.ts'
 import { createKeyring, type Keyring } from '../../src/base/secrets/seal.ts'
 import { createLockReference } from '../../src/payments/lock.ts'
 import { createMakeTransition, type MakeTransition } from '../../src/payments/transition.ts'
@@ -99,7 +99,7 @@ export const openOperatorHouse = async ({
     everyCell: onlyCell(db),
     documents: createDocuments({ pool: db.pool, keyring, issuer: publicOrigin }),
     codes: { publicOrigin, guid: 'dz.wasl' },
-    noteBankLines: createNoteBankLines(onlyCell(db), log),
+    noteBankLines: createNotes(onlyCell(db), log).bankLines,
     notify: null,
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -5,8 +5,10 @@ import { readGaps, type Gap } from './gap.ts'
 /** A repair in another cell is noticed after this time. */
 const GAPS_KEPT_MS = 30_000
 
+export type GapsOf = (db: Database) => Promise<Gap[]>
+
 /** The gaps of each cell, which are read again from time to time. */
-export const createGaps = (): ((db: Database) => Promise<Gap[]>) => {
+export const createGaps = (): GapsOf => {
   const known = new WeakMap<Database, { gaps: Promise<Gap[]>; untilMs: number }>()
   return (db) => {
     const kept = known.get(db)

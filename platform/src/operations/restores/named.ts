@@ -25,10 +25,10 @@ export const NAMED = {
 
 export type NamedKind = keyof typeof NAMED
 
-/** Whether the database knows it: one row with `known`. The values are the partner and the id. */
-export const knownSql = (kind: NamedKind): string => {
+/** SQL of whether the database knows `id`, a thing of the partner $1 if that kind is of partners. */
+export const isKnownSql = (kind: NamedKind, id: string): string => {
   const { table, column, isOfPartner }: Place = NAMED[kind]
   // So that the statement has the same parameters for all.
   const partner = isOfPartner ? 'partner_id = $1' : '$1::int is not null'
-  return `select exists (select from ${table} where ${partner} and ${column} = $2::uuid) as known`
+  return `exists (select from ${table} where ${partner} and ${column} = ${id})`
 }

@@ -6,7 +6,8 @@ import { partnerWireId } from '../../base/wire-ids.ts'
 import type { EveryCell } from '../../cells/every-cell.ts'
 import type { FileLine } from '../../money/bank/file-line.ts'
 import { isWithin, type Gap } from './gap.ts'
-import { createGaps } from './gaps-of.ts'
+import type { GapsOf } from './gaps-of.ts'
+import { isKnownSql, type NamedKind } from './named.ts'
 import { namesIn, type BankNames } from './named-by-bank.ts'
 import { openCase, type RestoreCase } from './open-case.ts'
 
@@ -18,8 +19,11 @@ export type NoteBankLines = (lines: readonly FileLine[], by: string) => Promise<
  * statement whose number is unknown, and a payout that nobody has instructed here, because it was instructed in
  * the lost minutes and would be paid twice. Never throws: the lines are imported either way.
  */
-export const createNoteBankLines = (cells: EveryCell, log: Logger): NoteBankLines => {
-  const gapsOf = createGaps()
+export const createNoteBankLines = (
+  cells: EveryCell,
+  gapsOf: GapsOf,
+  log: Logger,
+): NoteBankLines => {
   return async (lines, by) => {
     for (const line of lines) {
       for (const names of namesIn(`${line.reference ?? ''} ${line.description}`)) {
@@ -73,15 +77,19 @@ const casesOf = async (
 const dayBefore = (at: Date): string =>
   new Date(at.getTime() - 24 * 3_600_000).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
-/** A batch, a bag and a transfer of a channel are of no partner. */
+/** What a bank is given an id of, or may be. */
+const KINDS = [
+  'payoutId',
+  'refundId',
+  'paymentId',
+  'batchId',
+  'depositId',
+  'remittanceId',
+] as const satisfies NamedKind[]
+
 const UNKNOWN_IDS = `
   select id from unnest($2::uuid[]) as named (id)
-  where not exists (select from payouts where partner_id = $1 and payout_id = id)
-    and not exists (select from refunds where partner_id = $1 and refund_id = id)
-    and not exists (select from payments where partner_id = $1 and payment_id = id)
-    and not exists (select from payout_batches where batch_id = id)
-    and not exists (select from deposits where deposit_id = id)
-    and not exists (select from remittances where remittance_id = id)`
+  where ${KINDS.map((kind) => `not ${isKnownSql(kind, 'named.id')}`).join(' and ')}`
 
 const ofStatements = async (
   pool: pg.Pool,

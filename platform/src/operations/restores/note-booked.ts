@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { partnerWireId } from '../../base/wire-ids.ts'
 import type { EveryCell } from '../../cells/every-cell.ts'
 import { findLivePayment } from '../../payments/find-live.ts'
-import { createGaps } from './gaps-of.ts'
+import type { GapsOf } from './gaps-of.ts'
 import { openCase } from './open-case.ts'
 
 /** A reference that a channel wanted to open, and that its partner has booked. */
@@ -23,8 +23,7 @@ export type NoteBooked = (booked: Booked) => Promise<void>
  * payment of it that is paid (W296): the partner may have been told of it in the lost minutes. It may have been paid
  * in another way, too. Never throws: the caller has its answer either way.
  */
-export const createNoteBooked = (cells: EveryCell, log: Logger): NoteBooked => {
-  const gapsOf = createGaps()
+export const createNoteBooked = (cells: EveryCell, gapsOf: GapsOf, log: Logger): NoteBooked => {
   return async ({ partnerId, reference, wanted, by, answer }) => {
     try {
       await cells.at(partnerId, async (db) => {

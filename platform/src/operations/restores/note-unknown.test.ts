@@ -5,6 +5,7 @@ import { createDatabase, type Database } from '../../base/database/database.ts'
 import { onlyCell } from '../../cells/every-cell.ts'
 import { ensureTimeZone } from '../../ledger/time-zone.ts'
 import { readGaps } from './gap.ts'
+import { createGaps } from './gaps-of.ts'
 import { createNoteUnknown } from './note-unknown.ts'
 
 let database: TestDatabase
@@ -32,7 +33,7 @@ test('ids with made-up partners open 1000 follow-ups at most', async () => {
     from generate_series(1, 999)`,
   )
   const log = { warn: vi.fn(), error: vi.fn() }
-  const note = createNoteUnknown(onlyCell(db), log as unknown as Logger)
+  const note = createNoteUnknown(onlyCell(db), createGaps(), log as unknown as Logger)
   for (const partnerId of [700, 701]) {
     const { rows } = await db.pool.query<{ id: string }>('select new_id($1) as id', [partnerId])
     const [{ id } = { id: '' }] = rows

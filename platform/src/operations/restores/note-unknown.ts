@@ -4,8 +4,8 @@ import { timeOfId } from '../../base/database/period.ts'
 import { ownerNumberOfId } from '../../base/wire-ids.ts'
 import type { EveryCell } from '../../cells/every-cell.ts'
 import { isWithin } from './gap.ts'
-import { createGaps } from './gaps-of.ts'
-import { knownSql, type NamedKind } from './named.ts'
+import type { GapsOf } from './gaps-of.ts'
+import { isKnownSql, type NamedKind } from './named.ts'
 import { openCase } from './open-case.ts'
 
 /** Something that a caller named, and that the caller was told is unknown. */
@@ -27,8 +27,7 @@ export type NoteUnknown = (unknown: Unknown) => Promise<void>
  * lost minutes of a restore (W286). An id carries its time, so that no other unknown id is taken for one.
  * Never throws: the caller has its answer either way.
  */
-export const createNoteUnknown = (cells: EveryCell, log: Logger): NoteUnknown => {
-  const gapsOf = createGaps()
+export const createNoteUnknown = (cells: EveryCell, gapsOf: GapsOf, log: Logger): NoteUnknown => {
   return async (unknown) => {
     const { id } = unknown
     const partnerId = ownerNumberOfId(id)
@@ -52,7 +51,10 @@ const note = async (
   log: Logger,
 ): Promise<void> => {
   const { kind, id, wanted, by } = unknown
-  const known = await pool.query<{ known: boolean }>(knownSql(kind), [partnerId, id])
+  const known = await pool.query<{ known: boolean }>(
+    `select ${isKnownSql(kind, '$2::uuid')} as known`,
+    [partnerId, id],
+  )
   // Another caller may not see it.
   if (known.rows[0]?.known === true) return
   const one = {
