@@ -12,7 +12,7 @@ export type BenchPostgres = {
   createMigrated(name: string): Promise<BenchDatabase>
   /** A new database: empty, or a copy of another one. */
   create(name: string, template?: string): Promise<BenchDatabase>
-  /** A database of an earlier run in a kept folder; null when there is none of this name. */
+  /** The database of this name that an earlier run left in the folder, or null. */
   find(name: string): Promise<BenchDatabase | null>
 }
 

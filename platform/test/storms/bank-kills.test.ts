@@ -6,6 +6,7 @@ import { PATIENCE_MS, until } from '../support/wait.ts'
 import type { Installation } from '../support/installation.ts'
 import type { PlatformProcess } from '../support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
+import { PLAIN_BANK_MAPPING } from '../support/bank.ts'
 
 let storm: Storm
 let installation: Installation
@@ -13,15 +14,7 @@ let installation: Installation
 beforeAll(async () => {
   storm = await openStorm()
   ;({ installation } = storm)
-  const answer = await operate(storm.platform, 'PUT', '/bank-mappings/clients', {
-    account: 'clients',
-    delimiter: ';',
-    dateFormat: 'YYYY-MM-DD',
-    decimal: '.',
-    headerRows: 0,
-    amounts: { form: 'signed', column: 2 },
-    columns: { bookedOn: 1, description: [3] },
-  })
+  const answer = await operate(storm.platform, 'PUT', '/bank-mappings/clients', PLAIN_BANK_MAPPING)
   expect(answer.status).toBe(200)
   // The process that is killed leads, so the next one leads at once when the lease has ended.
   await storm.platform.stop()

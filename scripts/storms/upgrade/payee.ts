@@ -11,6 +11,7 @@ import type { TestChannel, TestPartner } from '../../../platform/test/support/pl
 import type { TwoCells } from '../../../platform/test/support/two-cells.ts'
 import { CLOSING_PATIENCE_MS, until } from '../../../platform/test/support/wait.ts'
 import { createPerson, type Desk, type Person } from './desk.ts'
+import { PLAIN_BANK_MAPPING } from '../../../platform/test/support/bank.ts'
 
 /** In dinars: more than is paid out. */
 const OWED = 100_000
@@ -47,7 +48,7 @@ export const createPayee = async (house: House): Promise<Payee> => {
   const account = { accountHolder: 'SARL El Baraka', rib: '00799999001234567803' }
   const { body: change } = await amina('POST', changes, account)
   await karim('POST', `${changes}/${change.changeId}/approve`)
-  await amina('PUT', `/bank-mappings/${MAPPING}`, BANK_FILE)
+  await amina('PUT', `/bank-mappings/${MAPPING}`, PLAIN_BANK_MAPPING)
 
   shop.prices.set(REFERENCE, OWED)
   const opened = await node.open(channel, partner, REFERENCE)
@@ -62,16 +63,6 @@ export const createPayee = async (house: House): Promise<Payee> => {
 }
 
 export const MAPPING = 'storm'
-
-const BANK_FILE = {
-  account: 'clients',
-  delimiter: ';',
-  dateFormat: 'YYYY-MM-DD',
-  decimal: '.',
-  headerRows: 0,
-  amounts: { form: 'signed', column: 2 },
-  columns: { bookedOn: 1, description: [3] },
-}
 
 /** An opening balance: the bank has the money. */
 const fund = ({ pool }: Installation): Promise<number> =>

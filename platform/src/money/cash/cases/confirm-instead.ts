@@ -12,7 +12,6 @@ import type { Refusal } from '../../../base/refusal.ts'
 import { partnerOfId } from '../../../base/wire-ids.ts'
 import { underLock, type CashCells } from '../../../ledger/custody/over-cells.ts'
 import type { ChangeRequest, ChangeResult } from '../../../payments/change.ts'
-
 import { CASE_COLUMNS, type CaseRow } from './case.ts'
 import { BOOKED_CASH, confirmationKey } from './confirmation.ts'
 import { resolve } from './resolve.ts'
