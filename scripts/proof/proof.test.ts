@@ -141,6 +141,15 @@ test('what cannot run here is left out, and the others go on', async () => {
   expect(readUnits(folder, 'power-cuts')).toEqual([])
 })
 
+test('histories are recorded under kills, moves and failover in turn', async () => {
+  const judged = '800 calls about 40 subjects judged, 3 of them without an answer'
+  const answers = Array.from({ length: 4 }, () => ({ output: judged }))
+  const { commands } = await runUnits([proofNamed('histories')], 4, answers)
+  const storms = ['kills', 'moves', 'failover', 'kills']
+  expect(commands.map((command) => command.split(' ')[1])).toEqual(storms)
+  expect(doneOf('histories')).toBe(4 * 800)
+})
+
 test('the proof that is furthest behind comes next, and none when its goals are reached', async () => {
   const { commands } = await runUnits([proofNamed('failover'), proofNamed('moves')], 30)
   // 20 leader kills by 4, 100 moves by 9.

@@ -88,7 +88,11 @@ export const startTwoCells = async (main?: string): Promise<TwoCells> => {
 const startCell = async (name: CellName, masterKey: string, main?: string): Promise<TestCell> => {
   const server = await startOwnServer(SETTINGS)
   if (main === undefined) await migrate(server.url, log)
-  const installation = await openInstallation(server.url, { WASL_MASTER_KEY: masterKey })
+  const installation = await openInstallation(server.url, {
+    WASL_MASTER_KEY: masterKey,
+    // Longer than any storm: no history says when a lock ended by itself.
+    WASL_LOCK_SECONDS: '86400',
+  })
   const process = await installation.startProcess({}, main)
   return { ...openMoveCell(name, server.url), name, server, installation, process }
 }

@@ -1,6 +1,7 @@
 /**
  * Kills the leader of three PostgreSQL servers again and again while tills take payments: what they
- * were told stays true, and the outages are measured.
+ * were told stays true, and the outages are measured. Rivals quarrel beside the tills: some
+ * order of all calls explains what they were answered before, during and after each failover (W271).
  */
 import { migrate } from '../../../platform/src/base/database/migrate.ts'
 import { openInstallation } from '../../../platform/test/support/installation.ts'
@@ -15,7 +16,7 @@ import {
   untilDelivered,
   type Tills,
 } from '../tills.ts'
-import { startJudgedQuarrels } from '../kills/quarrels.ts'
+import { LOCKS_STAY, startJudgedQuarrels } from '../kills/quarrels.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { PACES } from './files.ts'
 
@@ -27,13 +28,19 @@ const RIVALS = 4
 
 /** Between a healed cluster and the next kill. */
 const CONFIRMED_BETWEEN = 300
+const BETWEEN_MS = 600_000
 
 /** The longest that a failover may take before the storm gives up. */
 const TAKE_OVER_MS = 180_000
 
 export const failover: LongStorm = {
   name: 'failover',
-  options: { kills: { type: 'string' }, tuned: { type: 'boolean' } },
+  options: {
+    kills: { type: 'string' },
+    confirmed: { type: 'string' },
+    rivals: { type: 'string' },
+    tuned: { type: 'boolean' },
+  },
   tools: {
     patroni: 'patroni',
     etcd: 'etcd-server',
@@ -47,7 +54,7 @@ export const failover: LongStorm = {
     scene.say(`starting etcd, three servers under Patroni (${pace} settings) and HAProxy`)
     const cluster = await startCluster(scene, PACES[pace])
     await migrate(cluster.url, SILENT)
-    const installation = await openInstallation(cluster.url)
+    const installation = await openInstallation(cluster.url, LOCKS_STAY)
     scene.atEnd(installation.close)
     const shop = await startPartner()
     scene.atEnd(shop.close)
@@ -59,7 +66,7 @@ export const failover: LongStorm = {
     const quarrels = await startJudgedQuarrels(
       { installation, shop, partner, channel, partnerMs: 0 },
       processes,
-      RIVALS,
+      countOption(scene.options, 'rivals', RIVALS),
     )
     const outages = await killAgainAndAgain(scene, cluster, tills, kills)
     await tills.stop()
@@ -80,16 +87,17 @@ export const failover: LongStorm = {
 
 /** @returns how long nothing was confirmed, a number of seconds for each kill. */
 const killAgainAndAgain = async (
-  { say }: Scene,
+  { say, options }: Scene,
   cluster: Cluster,
   tills: Tills,
   kills: number,
 ): Promise<number[]> => {
+  const between = countOption(options, 'confirmed', CONFIRMED_BETWEEN)
   const outages: number[] = []
   for (let kill = 1; kill <= kills; kill += 1) {
     const before = tills.told.confirmed.size
-    const enough = (): boolean => tills.told.confirmed.size > before + CONFIRMED_BETWEEN
-    await until('confirmations between two kills', enough, TAKE_OVER_MS)
+    const enough = (): boolean => tills.told.confirmed.size > before + between
+    await until('confirmations between two kills', enough, BETWEEN_MS)
     const name = await cluster.killLeader()
     const killedMs = performance.now()
     const outage = ((await within(tills.confirmedAfter(killedMs), name)) - killedMs) / 1_000

@@ -21,7 +21,7 @@ import {
   type Tills,
 } from '../tills.ts'
 import { startTool } from '../tool.ts'
-import { startJudgedQuarrels } from './quarrels.ts'
+import { LOCKS_STAY, startJudgedQuarrels } from './quarrels.ts'
 import { programFor } from '../../../platform/test/support/program.ts'
 
 const KILLS = 1_000
@@ -72,7 +72,10 @@ export const kills: LongStorm = {
     scene.atEnd(() => server.stop())
     await migrate(server.url, SILENT)
     const masterKey = randomBytes(32).toString('base64')
-    const installation = await openInstallation(server.url, { WASL_MASTER_KEY: masterKey })
+    const installation = await openInstallation(server.url, {
+      WASL_MASTER_KEY: masterKey,
+      ...LOCKS_STAY,
+    })
     scene.atEnd(() => installation.close())
     const shop = await startPartner()
     scene.atEnd(() => shop.close())

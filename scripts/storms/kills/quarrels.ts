@@ -1,20 +1,15 @@
 /** Clients who contradict each other beside the tills, and what they were told, judged (W271, W272). */
-import { setTimeout as pause } from 'node:timers/promises'
 import { judge } from '../../../platform/test/histories/check-histories.ts'
 import { createRecorder } from '../../../platform/test/histories/history.ts'
 import { bringToAnEnd } from '../../../platform/test/storms/support/bring-to-an-end.ts'
 import type { Installation } from '../../../platform/test/support/installation.ts'
 import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
 import { OF_RIVALS, startQuarrels } from '../../../platform/test/storms/support/quarrels.ts'
-import {
-  recordEvents,
-  type Ask,
-  type Subject,
-} from '../../../platform/test/storms/support/recorded-calls.ts'
+import { recordEvents, type Subject } from '../../../platform/test/storms/support/recorded-calls.ts'
 import { giveCash, makeAgent, safeOf } from '../../../platform/test/support/custody.ts'
 import type { PartnerServer } from '../../../platform/test/support/partner.ts'
-import type { Answer } from '../../../platform/test/support/platform.ts'
 import { makeQrCode } from '../../../platform/test/support/qr.ts'
+import { createInsist } from '../insist.ts'
 import type { Verdict } from '../storm.ts'
 
 const CODES = 500
@@ -22,7 +17,8 @@ const CODES = 500
 /** Centimes that the agent and the safe begin with: more than all bags and refunds take. */
 const CASH = 100_000_000_00
 
-const AGAIN_MS = 40
+/** Environment of a platform over which rivals quarrel: no history says when a lock ended by itself. */
+export const LOCKS_STAY = { WASL_LOCK_SECONDS: '86400' }
 
 export type QuarrelScene = Subject & {
   installation: Installation
@@ -52,15 +48,7 @@ export const startJudgedQuarrels = async (
   for (let count = 0; count < CODES; count += 1) tokens.push(await makeQrCode(pool, partner))
 
   let isOver = false
-  const insist = async (ask: Ask): Promise<Answer | null> => {
-    for (let turn = 0; ; turn += 1) {
-      const node = processes[turn % processes.length]
-      const answer = node === undefined ? null : await ask(node).catch(() => null)
-      if (answer !== null) return answer
-      if (isOver && processes.length === 0) return null
-      await pause(AGAIN_MS)
-    }
-  }
+  const insist = createInsist(processes, () => isOver)
   const scene = { recorder, partner, channel, operatorKey, tokens, agent, safe }
   const quarrels = startQuarrels({ ...scene, insist, isOver: () => isOver }, rivals)
   return {
@@ -70,10 +58,11 @@ export const startJudgedQuarrels = async (
       const { calls, subjects, violations } = judge(recorder.calls, { hasEvents: true })
       const people = { operatorKey, channelKey: channel.apiKey, call: last.call }
       const { open, stuck } = await bringToAnEnd(pool, people)
+      const unanswered = recorder.calls.filter(({ answer }) => answer === null).length
       const left = Object.entries(open).map(([name, count]) => `${count} (${name})`)
       return {
         figures: [
-          `${calls} calls about ${subjects} subjects judged`,
+          `${calls} calls about ${subjects} subjects judged, ${unanswered} of them without an answer`,
           `brought to an end after the storm: ${left.join(', ')}`,
         ],
         violations: [...violations, ...stuck],

@@ -1,6 +1,7 @@
 /**
  * Clients of a storm who quarrel: over the same references, the same QR code, the same bags and handovers.
- * Each asks again until it is answered, and everything is recorded.
+ * Each asks again until it is answered, and everything is recorded. In the end each subject is read once
+ * more: what was acknowledged and lost later, in a failover, would be noticed by nobody else.
  */
 import { randomInt } from 'node:crypto'
 import type { Recorder } from '../../histories/history.ts'
@@ -30,6 +31,9 @@ export const OF_RIVALS = 'RIVAL-'
 /** Calls about one reference, and then the next one. */
 const CALLS_OF_REFERENCE = 14
 
+/** Clients that read at the end what was quarrelled over. */
+const READERS = 4
+
 /** Turns at one code, and then at the next one: a short history is judged in a moment. */
 const TURNS_OF_CODE = 5
 
@@ -45,14 +49,23 @@ export const startQuarrelsOfPartner = (
   rivals: number,
 ): Promise<unknown> =>
   Promise.all([
-    ...rivalTills(quarrel, rivals),
+    rivalTills(quarrel, rivals),
     counter(quarrel, 'counter-1'),
     counter(quarrel, 'counter-2'),
   ])
 
+const readAll = async (insist: QuarrelOfPartner['insist'], reads: Iterable<Ask>): Promise<void> => {
+  const left = [...reads].values()
+  const reader = async (): Promise<void> => {
+    for (const read of left) await insist(read)
+  }
+  await Promise.all(Array.from({ length: READERS }, reader))
+}
+
 /** Rival tills of one channel, and their partner: they open, confirm, cancel, refund and ask. */
-const rivalTills = (quarrel: QuarrelOfPartner, rivals: number): Promise<void>[] => {
+const rivalTills = async (quarrel: QuarrelOfPartner, rivals: number): Promise<void> => {
   let asked = 0
+  const refunds = new Set<string>()
   const opened = new Map<string, string>()
   const till = async (client: string): Promise<void> => {
     const calls = recordedCalls(quarrel.recorder, client, quarrel)
@@ -66,32 +79,54 @@ const rivalTills = (quarrel: QuarrelOfPartner, rivals: number): Promise<void>[] 
         const answer = await quarrel.insist(calls.open(reference, key))
         if (answer?.status === 201) opened.set(reference, answer.body.paymentId)
       } else {
-        await actOn(quarrel, calls, reference, paymentId)
+        const refundId = await actOn(quarrel, calls, reference, paymentId)
+        if (refundId !== null) refunds.add(refundId)
       }
     }
   }
-  return Array.from({ length: rivals }, (_, number) => till(`rival-${number + 1}`))
+  await Promise.all(Array.from({ length: rivals }, (_, number) => till(`rival-${number + 1}`)))
+  const reader = recordedCalls(quarrel.recorder, 'reader', quarrel)
+  const key = quarrel.operatorKey
+  await readAll(quarrel.insist, [
+    ...Array.from({ length: Math.floor(asked / CALLS_OF_REFERENCE) + 1 }, (_, number) =>
+      reader.status(`${OF_RIVALS}${number}`),
+    ),
+    ...[...refunds].map((refundId) =>
+      reader.step(`refund ${refundId}`, { step: 'read' }, (node) =>
+        node.call('GET', `/operator/v1/refunds/${refundId}`, { key }),
+      ),
+    ),
+  ])
 }
 
+/** @returns the refund that it asked to be paid to the payer, if any. */
 const actOn = async (
   { insist, operatorKey, channel }: QuarrelOfPartner,
   calls: RecordedCalls,
   reference: string,
   paymentId: string,
-): Promise<void> => {
+): Promise<string | null> => {
   const act = pick(['confirm', 'cancel', 'fail', 'read', 'refund', 'status', 'status'] as const)
-  if (act === 'status') return void (await insist(calls.status(reference)))
-  if (act === 'read') return void (await insist(calls.read(reference, paymentId)))
-  if (act !== 'refund') return void (await insist(calls.change(reference, act, paymentId)))
+  if (act !== 'refund') {
+    const ask = {
+      status: () => calls.status(reference),
+      read: () => calls.read(reference, paymentId),
+      confirm: () => calls.change(reference, 'confirm', paymentId),
+      cancel: () => calls.change(reference, 'cancel', paymentId),
+      fail: () => calls.change(reference, 'fail', paymentId),
+    }[act]
+    await insist(ask())
+    return null
+  }
   const amount = pick([null, 100, DEFAULT_PRICE])
   const key = `refund-${reference}-${amount}`
   const made = await insist(calls.refund(reference, paymentId, amount, key))
-  if (made?.status !== 201) return
+  if (made?.status !== 201) return null
   const { refundId } = made.body
   const issued = await insist((node) =>
     node.call('POST', `/operator/v1/refunds/${refundId}/code`, { key: operatorKey }),
   )
-  if (issued?.status !== 200) return
+  if (issued?.status !== 200) return null
   const headers = { 'idempotency-key': `redeem-${refundId}-${randomInt(2)}` }
   const step = { step: 'redeem', key: headers['idempotency-key'] }
   const redeem: Ask = (node) =>
@@ -106,14 +141,17 @@ const actOn = async (
     return answer.body?.error === 'REFUND404_UNKNOWN_CODE' ? { ...answer, status: 503 } : answer
   }
   await insist(calls.step(`refund ${refundId}`, step, unlessUnknown))
+  return refundId
 }
 
 /** Sets and removes amounts, scans and pays, at one code. */
 const counter = async (quarrel: QuarrelOfPartner, client: string): Promise<void> => {
   const { insist, isOver, tokens, recorder } = quarrel
   const calls = recordedCalls(recorder, client, quarrel)
+  const used = new Set<string>()
   for (let turn = 1; !isOver(); turn += 1) {
     const token = tokens[Math.floor(turn / TURNS_OF_CODE) % tokens.length] as string
+    used.add(token)
     await insist(
       turn % 4 === 0 ? calls.unset(token) : calls.set(token, [turn, turn + 1], turn % 2 === 1),
     )
@@ -126,6 +164,7 @@ const counter = async (quarrel: QuarrelOfPartner, client: string): Promise<void>
     await insist(calls.pay(token, amount, key))
     await insist(calls.endOfCode(token, pick(['confirm', 'cancel']), paymentId))
   }
+  await readAll(insist, [...used].map(calls.scan))
 }
 
 /** Closes bags and gives cash on; two people end each handover at once. */
@@ -133,6 +172,11 @@ const cashier = async (quarrel: Quarrel): Promise<void> => {
   const { insist, isOver, recorder, channel, operatorKey, safe, agent } = quarrel
   const calls = recordedCalls(recorder, 'cashier', quarrel)
   const other = recordedCalls(recorder, 'agent', quarrel)
+  const reads: Ask[] = []
+  const readLater = (subject: string, path: string): void => {
+    const read: Ask = (node) => node.call('GET', `/channel/v1${path}`, { key: channel.apiKey })
+    reads.push(calls.step(subject, { step: 'read' }, read))
+  }
   const post =
     (path: string, body: unknown, headers: Record<string, string> = {}): Ask =>
     (node) =>
@@ -148,6 +192,7 @@ const cashier = async (quarrel: Quarrel): Promise<void> => {
     await insist(other.step(bag, { step: 'bag', key: bag }, making))
     if (made?.status === 201) {
       const { depositId } = made.body
+      readLater(bag, `/deposits/${depositId}`)
       const slip = `slip-${turn}`
       const record = post(`/deposits/${depositId}/deposited`, { slip: { number: slip } })
       const bank: Ask = (node) =>
@@ -165,6 +210,7 @@ const cashier = async (quarrel: Quarrel): Promise<void> => {
     const { handoverId, code } = offered.body
     const handover = `handover ${handoverId}`
     const path = `/handovers/${handoverId}`
+    readLater(handover, path)
     await Promise.all([
       insist(
         calls.step(
@@ -176,4 +222,5 @@ const cashier = async (quarrel: Quarrel): Promise<void> => {
       insist(other.step(handover, { step: 'cancel' }, post(`${path}/cancel`, {}))),
     ])
   }
+  await readAll(insist, reads)
 }
