@@ -11,7 +11,7 @@ import { createAttemptOracle } from './oracles/attempts.ts'
 import { createEndings } from './oracles/endings.ts'
 import { contradictions } from './oracles/integrity.ts'
 import { createPromises } from './oracles/promises.ts'
-import { expectSettled } from './oracles/settled.ts'
+import { expectSettled, SETTLED_WITHIN_SECONDS } from './oracles/settled.ts'
 import { createStatusLog } from './oracles/status-quota.ts'
 import { simulatedSend, type PartnerCalls } from './partner-calls.ts'
 import { startProcess, type SimulatedProcess } from './process.ts'
@@ -199,6 +199,8 @@ const createSimulation = (seed: number, time: VirtualTime, { world, ...options }
       }
       await rest()
       await begin('expire locks', 1, seed)
+      await rest()
+      await advance(SETTLED_WITHIN_SECONDS * 1000)
       await rest()
       setClock('client')
       if (run.violations.length > 0) return
