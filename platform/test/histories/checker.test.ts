@@ -332,6 +332,43 @@ describe('a QR code', () => {
     )
   })
 
+  test('answers a key with its first refusal, also when nobody heard that', () => {
+    const first = pay('a', { paymentId: 'p1', amount: 5 }, [3, 4])
+    const lost = pay('b', null, [5])
+    const cancelled = call(
+      'code',
+      { call: 'cancel', paymentId: 'p1' },
+      { stage: 'released' },
+      [6, 7],
+    )
+    const again = pay('b', { refused: 'QR_CODE409_IN_USE' }, [8, 9])
+    expect(verdict(set, first, lost, cancelled, again)).toBe(true)
+    expect(verdict(set, first, cancelled, again)).toBe(false)
+    const opened = pay('b', { paymentId: 'p2', amount: 5 }, [10, 11])
+    expect(verdict(set, first, lost, cancelled, again, opened)).toBe(false)
+  })
+
+  test('names each payment whose opening nobody heard by its own key', () => {
+    const free = call(
+      'code',
+      { call: 'set', amounts: [5], singleUse: false },
+      config([5], 't1'),
+      [1, 2],
+    )
+    const [a, b] = [pay('a', null, [3]), pay('b', null, [4])]
+    // Both were opened before it: nobody pays 5 afterwards.
+    const changed = call(
+      'code',
+      { call: 'set', amounts: [7], singleUse: false },
+      config([7], 't2'),
+      [5, 6],
+    )
+    const again = (key: string, paymentId: string, at: number) =>
+      pay(key, { paymentId, amount: 5 }, [at, at + 1])
+    expect(verdict(free, a, b, changed, again('a', 'p1', 7), again('b', 'p2', 9))).toBe(true)
+    expect(verdict(free, a, b, changed, again('a', 'p1', 7), again('a', 'p2', 9))).toBe(false)
+  })
+
   test('is not changed while it is being paid, and shows no amount that was replaced', () => {
     const first = pay('a', { paymentId: 'p1', amount: 5 }, [3, 4])
     const other = (answer: unknown, places: number[]) =>

@@ -19,6 +19,8 @@ export type Model<State, Asked, Answer> = {
   keyOf(state: State): string
   /** Whether a call only reads: it makes no state that allows more than the state before it. */
   isReading(asked: Asked): boolean
+  /** Whether a call only tells somebody something: told again, it changes nothing. */
+  isTelling?(asked: Asked): boolean
 }
 
 /** The same for equal records, in whatever order they were filled. */
@@ -32,10 +34,17 @@ export type AnyModel = Model<any, any, any>
 /** Of one subject. More than any honest history needs: a larger search says so, and does not guess. */
 const TRIED_MAX = 100_000
 
+/** Neither an explanation nor a contradiction was found within the limit. */
+export class UndecidedError extends Error {
+  constructor() {
+    super(`more than ${TRIED_MAX} states of one history`)
+  }
+}
+
 /**
  * @returns whether these calls of one subject can have taken effect one after another, each between its
  *   beginning and its end, so that every answer is right.
- * @throws Error when that is not decided within the limit.
+ * @throws UndecidedError when that is not decided within the limit.
  */
 export const isExplained = (model: AnyModel, calls: readonly Call[]): boolean => {
   const tried = new Set<string>()
@@ -45,11 +54,11 @@ export const isExplained = (model: AnyModel, calls: readonly Call[]): boolean =>
     if (left.every(({ answer }) => answer === null)) return true
     const key = `${left.map(({ began }) => began).join(' ')} ${model.keyOf(state)}`
     if (tried.has(key)) return false
-    if (tried.size >= TRIED_MAX) throw new Error(`more than ${TRIED_MAX} states of one history`)
+    if (tried.size >= TRIED_MAX) throw new UndecidedError()
     tried.add(key)
     const open = openOf(left)
-    const reading = open.find((call) => isPlainReading(model, call, state))
-    if (reading !== undefined) return search(without(left, reading), state)
+    const plain = open.find((call) => isPlain(model, call, state))
+    if (plain !== undefined) return search(without(left, plain), state)
     return open.some((call) =>
       model
         .follow(state, call.asked, call.answer)
@@ -61,7 +70,10 @@ export const isExplained = (model: AnyModel, calls: readonly Call[]): boolean =>
     )
   }
   return search(
-    calls.toSorted((a, b) => a.began - b.began),
+    calls
+      // A reading without an answer explains nothing.
+      .filter(({ asked, answer }) => answer !== null || !model.isReading(asked))
+      .toSorted((a, b) => a.began - b.began),
     model.start,
   )
 }
@@ -79,8 +91,9 @@ const openOf = (left: readonly Call[]): Call[] => {
 const compare = (a: number, b: number): number => (a === b ? 0 : a - b)
 
 /** One that is right now and changes nothing can only be in the way later: it is taken at once. */
-const isPlainReading = (model: AnyModel, { asked, answer }: Call, state: unknown): boolean => {
-  if (answer === null || !model.isReading(asked)) return false
+const isPlain = (model: AnyModel, { asked, answer }: Call, state: unknown): boolean => {
+  if (answer === null) return false
+  if (!model.isReading(asked) && model.isTelling?.(asked) !== true) return false
   const next = model.follow(state, asked, answer)
   return next.length === 1 && model.keyOf(next[0]) === model.keyOf(state)
 }

@@ -61,7 +61,8 @@ export const paymentModel = (
 ): Model<PaymentState, PaymentAsked, PaymentAnswer> => ({
   start: { payments: [], keys: {} },
   keyOf: ({ payments, keys }) => JSON.stringify([payments, sorted(keys)]),
-  isReading: ({ call }) => call === 'read' || call === 'status' || call === 'event',
+  isReading: ({ call }) => call === 'read' || call === 'status',
+  isTelling: ({ call }) => call === 'event',
   follow(state, asked, answer) {
     if (isRefusal(answer) && SAYS_NOTHING.test(answer.refused)) return [state]
     if (asked.call === 'open') return open(state, asked, answer, options)

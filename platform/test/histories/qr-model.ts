@@ -1,5 +1,5 @@
 /** A static QR code as its callers see it (D16 to D19): its amounts, and who has its single use. */
-import type { Model } from './linearize.ts'
+import { sorted, type Model } from './linearize.ts'
 
 /** Amounts are dinars. */
 export type QrAsked =
@@ -18,12 +18,12 @@ export type QrAnswer =
 type QrState = {
   amounts: readonly number[]
   singleUse: boolean
-  /** The payment that has the single use; `?` when its opening was not answered. */
+  /** The payment that has the single use; `?` and its key when its opening was not answered. */
   holder: string | null
   /** When the code was changed; null until an answer says it, and then later than `changedAfter`. */
   updatedAt: string | null
   changedAfter: string
-  /** The payment that was opened under each key. */
+  /** What each key stands for: the payment that was opened under it, or the code of the refusal. */
   keys: Readonly<Record<string, string>>
 }
 
@@ -38,7 +38,7 @@ export const QR_CODE: Model<QrState, QrAsked, QrAnswer> = {
     changedAfter: '',
     keys: {},
   },
-  keyOf: (state) => JSON.stringify(Object.values(state)),
+  keyOf: ({ keys, ...code }) => JSON.stringify([Object.values(code), sorted(keys)]),
   isReading: ({ call }) => call === 'scan',
   follow(state, asked, answer) {
     if (isRefusal(answer) && SAYS_NOTHING.test(answer.refused)) return [state]
@@ -97,22 +97,44 @@ const shown = (state: QrState, answer: QrAnswer | null): readonly QrState[] => {
   return updatedAt > state.changedAfter ? [{ ...state, updatedAt }] : []
 }
 
-const pay = (
-  state: QrState,
-  { amount, key }: Extract<QrAsked, { call: 'pay' }>,
-  answer: QrAnswer | null,
-): readonly QrState[] => {
+/** Refusals that are the answer of their key from then on (D21). */
+const KEPT_REFUSALS = ['QR_CODE409_IN_USE', 'QR_CODE409_AMOUNT_CHANGED']
+
+type Paying = Extract<QrAsked, { call: 'pay' }>
+
+const pay = (state: QrState, asked: Paying, answer: QrAnswer | null): readonly QrState[] => {
+  const { amount, key } = asked
   const kept = key === undefined ? undefined : state.keys[key]
   if (kept !== undefined) return repeated(state, kept, answer)
-  if (isRefusal(answer)) return isRefusedRightly(state, amount, answer.refused) ? [state] : []
-  const { amounts, singleUse, holder, keys } = state
+  if (isRefusal(answer)) {
+    return isRefusedRightly(state, amount, answer.refused)
+      ? [refused(state, key, answer.refused)]
+      : []
+  }
+  const opened = openedBy(state, asked, answer)
+  if (answer !== null) return opened
+  const refusals = KEPT_REFUSALS.filter((code) => isRefusedRightly(state, amount, code))
+  return [...opened, ...refusals.map((code) => refused(state, key, code))]
+}
+
+const withKey = (state: QrState, key: string | undefined, kept: string): QrState =>
+  key === undefined ? state : { ...state, keys: { ...state.keys, [key]: kept } }
+
+const refused = (state: QrState, key: string | undefined, code: string): QrState =>
+  KEPT_REFUSALS.includes(code) ? withKey(state, key, code) : state
+
+const openedBy = (
+  state: QrState,
+  { amount, key = '' }: Paying,
+  answer: Exclude<QrAnswer, { refused: string }> | null,
+): readonly QrState[] => {
+  const { amounts, singleUse, holder } = state
   const price = amount ?? (amounts.length === 1 ? amounts[0] : undefined)
   const isAsked = amounts.length === 0 ? amount !== null : amounts.includes(price ?? -1)
-  if (!isAsked || holder !== null) return answer === null ? [state] : []
+  if (!isAsked || holder !== null) return []
   if (answer !== null && (!('paymentId' in answer) || answer.amount !== price)) return []
-  const paymentId = answer !== null && 'paymentId' in answer ? answer.paymentId : '?'
-  const opened = key === undefined ? keys : { ...keys, [key]: paymentId }
-  return [{ ...state, keys: opened, holder: singleUse ? paymentId : null }]
+  const paymentId = answer !== null && 'paymentId' in answer ? answer.paymentId : `?${key}`
+  return [{ ...withKey(state, key || undefined, paymentId), holder: singleUse ? paymentId : null }]
 }
 
 /**
@@ -135,17 +157,20 @@ const isRefusedRightly = ({ amounts, holder }: QrState, amount: number | null, c
 
 const repeated = (state: QrState, kept: string, answer: QrAnswer | null): readonly QrState[] => {
   if (answer === null) return [state]
+  if (isRefusal(answer)) return answer.refused === kept ? [state] : []
   if (!('paymentId' in answer)) return []
   if (kept === answer.paymentId) return [state]
-  if (kept !== '?') return []
-  return [named(state, answer.paymentId)]
+  // Its first answer was lost: now its id is known.
+  return isUnnamed(kept) ? [named(state, kept, answer.paymentId)] : []
 }
 
-const named = (state: QrState, paymentId: string): QrState => ({
+const isUnnamed = (paymentId: string): boolean => paymentId.startsWith('?')
+
+const named = (state: QrState, unnamed: string, paymentId: string): QrState => ({
   ...state,
-  holder: state.holder === '?' ? paymentId : state.holder,
+  holder: state.holder === unnamed ? paymentId : state.holder,
   keys: Object.fromEntries(
-    Object.entries(state.keys).map(([key, kept]) => [key, kept === '?' ? paymentId : kept]),
+    Object.entries(state.keys).map(([key, kept]) => [key, kept === unnamed ? paymentId : kept]),
   ),
 })
 
@@ -157,8 +182,11 @@ const ended = (
 ): readonly QrState[] => {
   // The stage of a payment is judged by the model of payments.
   if (isRefusal(answer)) return [state]
-  const { holder } = state
-  if (holder !== paymentId && holder !== '?') return [state]
-  const free = { ...named(state, paymentId), holder: null }
+  const { holder, keys } = state
+  const isHolder =
+    holder === paymentId ||
+    (holder !== null && isUnnamed(holder) && !Object.values(keys).includes(paymentId))
+  if (!isHolder) return [state]
+  const free = { ...named(state, holder, paymentId), holder: null }
   return call === 'confirm' ? [atNewTime(free, { amounts: [], singleUse: false })] : [free]
 }

@@ -31,6 +31,9 @@ export const OF_RIVALS = 'RIVAL-'
 /** Calls about one reference, and then the next one. */
 const CALLS_OF_REFERENCE = 14
 
+/** Rivals over one reference: a history in which few calls overlap is judged in a moment. */
+const RIVALS_OF_REFERENCE = 4
+
 /** Clients that read at the end what was quarrelled over. */
 const READERS = 4
 
@@ -49,7 +52,7 @@ export const startQuarrelsOfPartner = (
   rivals: number,
 ): Promise<unknown> =>
   Promise.all([
-    rivalTills(quarrel, rivals),
+    ...rivalGroups(quarrel, rivals),
     counter(quarrel, 'counter-1'),
     counter(quarrel, 'counter-2'),
   ])
@@ -62,8 +65,23 @@ const readAll = async (insist: QuarrelOfPartner['insist'], reads: Iterable<Ask>)
   await Promise.all(Array.from({ length: READERS }, reader))
 }
 
+/** Each group quarrels over references of its own. */
+const rivalGroups = (quarrel: QuarrelOfPartner, rivals: number): Promise<void>[] => {
+  const names = Array.from({ length: rivals }, (_, number) => `rival-${number + 1}`)
+  const groups: Promise<void>[] = []
+  for (let first = 0; first < rivals; first += RIVALS_OF_REFERENCE) {
+    const group = names.slice(first, first + RIVALS_OF_REFERENCE)
+    groups.push(rivalTills(quarrel, `${OF_RIVALS}${first}-`, group))
+  }
+  return groups
+}
+
 /** Rival tills of one channel, and their partner: they open, confirm, cancel, refund and ask. */
-const rivalTills = async (quarrel: QuarrelOfPartner, rivals: number): Promise<void> => {
+const rivalTills = async (
+  quarrel: QuarrelOfPartner,
+  ofGroup: string,
+  names: readonly string[],
+): Promise<void> => {
   let asked = 0
   const refunds = new Set<string>()
   const opened = new Map<string, string>()
@@ -71,7 +89,7 @@ const rivalTills = async (quarrel: QuarrelOfPartner, rivals: number): Promise<vo
     const calls = recordedCalls(quarrel.recorder, client, quarrel)
     while (!quarrel.isOver()) {
       asked += 1
-      const reference = `${OF_RIVALS}${Math.floor(asked / CALLS_OF_REFERENCE)}`
+      const reference = `${ofGroup}${Math.floor(asked / CALLS_OF_REFERENCE)}`
       const paymentId = opened.get(reference)
       // Some keys are shared, so that one client's call is another one's repetition.
       const key = `${reference}-${pick(['', client])}`
@@ -84,12 +102,12 @@ const rivalTills = async (quarrel: QuarrelOfPartner, rivals: number): Promise<vo
       }
     }
   }
-  await Promise.all(Array.from({ length: rivals }, (_, number) => till(`rival-${number + 1}`)))
+  await Promise.all(names.map(till))
   const reader = recordedCalls(quarrel.recorder, 'reader', quarrel)
   const key = quarrel.operatorKey
   await readAll(quarrel.insist, [
     ...Array.from({ length: Math.floor(asked / CALLS_OF_REFERENCE) + 1 }, (_, number) =>
-      reader.status(`${OF_RIVALS}${number}`),
+      reader.status(`${ofGroup}${number}`),
     ),
     ...[...refunds].map((refundId) =>
       reader.step(`refund ${refundId}`, { step: 'read' }, (node) =>
