@@ -63,7 +63,7 @@ const SEEDS = 400
 
 /** Each in turn. There are fewer kills and more quarrels than elsewhere: a history is made of calls. */
 const HISTORIES = [
-  [STORM, 'kills', '--kills', '10', '--confirmed', '2000', '--rivals', '6'],
+  [STORM, 'kills', '--kills', '10', '--confirmed', '1000', '--rivals', '24'],
   [STORM, 'moves', '--count', '20'],
   [STORM, 'failover', '--kills', '2', '--confirmed', '2000', '--rivals', '6'],
 ] as const

@@ -84,6 +84,7 @@ const rivalTills = async (
 ): Promise<void> => {
   let asked = 0
   const refunds = new Set<string>()
+  const codes: RefundCodes = new Map()
   const opened = new Map<string, string>()
   const till = async (client: string): Promise<void> => {
     const calls = recordedCalls(quarrel.recorder, client, quarrel)
@@ -97,7 +98,7 @@ const rivalTills = async (
         const answer = await quarrel.insist(calls.open(reference, key))
         if (answer?.status === 201) opened.set(reference, answer.body.paymentId)
       } else {
-        const refundId = await actOn(quarrel, calls, reference, paymentId)
+        const refundId = await actOn(quarrel, calls, { reference, paymentId, codes })
         if (refundId !== null) refunds.add(refundId)
       }
     }
@@ -117,12 +118,17 @@ const rivalTills = async (
   ])
 }
 
+/**
+ * What the issuing of each refund's code was answered. It is issued once: another code would make this one
+ * a wrong guess, and many guesses lock the channel out.
+ */
+type RefundCodes = Map<string, Promise<Answer | null>>
+
 /** @returns the refund that it asked to be paid to the payer, if any. */
 const actOn = async (
   { insist, operatorKey, channel }: QuarrelOfPartner,
   calls: RecordedCalls,
-  reference: string,
-  paymentId: string,
+  { reference, paymentId, codes }: { reference: string; paymentId: string; codes: RefundCodes },
 ): Promise<string | null> => {
   const act = pick(['confirm', 'cancel', 'fail', 'read', 'refund', 'status', 'status'] as const)
   if (act !== 'refund') {
@@ -141,9 +147,10 @@ const actOn = async (
   const made = await insist(calls.refund(reference, paymentId, amount, key))
   if (made?.status !== 201) return null
   const { refundId } = made.body
-  const issued = await insist((node) =>
-    node.call('POST', `/operator/v1/refunds/${refundId}/code`, { key: operatorKey }),
-  )
+  const issue: Ask = (node) =>
+    node.call('POST', `/operator/v1/refunds/${refundId}/code`, { key: operatorKey })
+  if (!codes.has(refundId)) codes.set(refundId, insist(issue))
+  const issued = await codes.get(refundId)
   if (issued?.status !== 200) return null
   const headers = { 'idempotency-key': `redeem-${refundId}-${randomInt(2)}` }
   const step = { step: 'redeem', key: headers['idempotency-key'] }
@@ -153,7 +160,7 @@ const actOn = async (
       body: { code: issued.body.code },
       headers,
     })
-  // A code that was issued again meanwhile is unknown: that says nothing of the refund.
+  // A code whose issuing was repeated is unknown: that says nothing of the refund.
   const unlessUnknown: Ask = async (node) => {
     const answer = await redeem(node)
     return answer.body?.error === 'REFUND404_UNKNOWN_CODE' ? { ...answer, status: 503 } : answer
