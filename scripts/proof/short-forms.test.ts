@@ -13,7 +13,8 @@ import type { Load, LoadOptions } from '../../benchmarks/src/harness/wrk.ts'
 import { MONTHS } from '../../benchmarks/src/options.ts'
 import type { Bench, Row } from '../../benchmarks/src/scenario.ts'
 import { runCells } from '../../benchmarks/src/scenarios/cells.ts'
-import { DUE_FROM, runGrowth } from '../../benchmarks/src/scenarios/growth.ts'
+import { DUE_FROM } from '../../benchmarks/src/scenarios/growth-claims.ts'
+import { runGrowth } from '../../benchmarks/src/scenarios/growth.ts'
 import { runHour } from '../../benchmarks/src/scenarios/hour.ts'
 import { runProcesses } from '../../benchmarks/src/scenarios/processes.ts'
 import { removeSeeded } from '../../benchmarks/src/seed/payments.ts'
@@ -91,19 +92,18 @@ test('an hour of whole payments, in a twentieth of a second', async () => {
 })
 
 test('growth goes on with a kept database, and measures it after its last month', async () => {
-  const parts = { small: 100, large: 480, claims: 2, load: sendSome, warmUpSeconds: 0 }
+  const calls = { load: sendSome, warmUpSeconds: 0, pageRows: 1 }
+  const days = { closes: 2, dayTransfers: 10 }
+  const parts = { small: 100, large: 480, claims: 2, ...calls, ...days }
   const bench = benchOf(mkdtempSync(join(inject('sharedFolder'), 'growth-')))
   const until = (month: number): Promise<Row[]> =>
     runGrowth({ ...bench, kept: { folder: '', month } }, parts)
   expect(countOf('growth', await until(2))).toBe(20)
   const [first, ...more] = await until(MONTHS)
   expect(countOf('growth', [first as Row])).toBe(20)
-  expect(more.map(({ contestant }) => contestant)).toEqual([
-    '100 payments',
-    '480 payments',
-    '100 payments',
-    '480 payments',
-  ])
+  expect(more.map(({ contestant }) => contestant)).toEqual(
+    Array.from({ length: 6 }, () => ['100 payments', '480 payments']).flat(),
+  )
   const { client } = (await bench.postgres.find('bench_kept')) as BenchDatabase
   const counts = async (): Promise<object> => {
     const { rows } = await client.query(COUNTS)
@@ -113,7 +113,15 @@ test('growth goes on with a kept database, and measures it after its last month'
   // A measurement that is repeated begins with what there was before.
   await removeSeeded(client, DUE_FROM, DUE)
   expect(await counts()).toEqual({ paid: 480, references: 480, due: 0, events: 480, attempts: 0 })
+  // Each payment is posted once, and rolled up; the measured days are removed.
+  const { rows: books } = await client.query(BOOKS)
+  expect(books).toEqual([{ posted: 480, rolled: 480 * 59_980, total: 480 * 59_980 }])
 })
+
+const BOOKS = `
+  select (select count(*)::int from ledger_transfers) as posted,
+    (select sum(debits)::float8 from ledger_days) as rolled,
+    (select sum(credits)::float8 from ledger_totals) as total`
 
 /** What two claims need. */
 const DUE = 960
@@ -128,7 +136,7 @@ const COUNTS = `
 
 /** Some of the calls of the file, one at a time: wrk is not on every machine. */
 const sendSome = async (_: Cleanup, { origin, requestsFile }: LoadOptions): Promise<Load> => {
-  const lines = readFileSync(requestsFile, 'utf8').split('\n').slice(0, 20)
+  const lines = readFileSync(requestsFile, 'utf8').trimEnd().split('\n').slice(0, 20)
   for (const line of lines) {
     const [method, path, key] = line.split('\t')
     const headers = { 'x-api-key': key ?? '' }

@@ -11,6 +11,8 @@ import { programOf } from '../../../scripts/bundle/kept.mjs'
 export type Platform = {
   origin: string
   child: Child
+  /** Sent as `x-api-key`. */
+  operatorKey: string
   operate<Answer>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<Answer>
   stop(): Promise<void>
 }
@@ -49,6 +51,7 @@ export const startPlatform = async (
   return {
     origin,
     child,
+    operatorKey: OPERATOR_KEY,
     stop: () => child.stop(),
     operate: async (method, path, body) => {
       const response = await request(`${origin}/operator/v1${path}`, {
