@@ -22,36 +22,38 @@ const CONNECTIONS = 4
 /** How many payments are searched. */
 const SEARCHED = 200
 
-type Asked = { house: House; platform: Platform; pageRows: number }
+type ServedHouse = { house: House; platform: Platform; pageRows: number }
 
 /** What is sent for each figure. */
 const REQUESTS = {
-  status: ({ house }: Asked) => statusRequests(house),
-  list: (asked: Asked) => listRequests(asked),
-  listOfAll: ({ platform, pageRows }: Asked) => pagesOf(platform, { limit: `${pageRows}` }),
-  search: ({ house, platform }: Asked) => searchRequests(house, platform),
-} satisfies Partial<Record<Measured, (asked: Asked) => LoadRequest[] | Promise<LoadRequest[]>>>
+  status: ({ house }: ServedHouse) => statusRequests(house),
+  list: (served: ServedHouse) => listRequests(served),
+  listOfAll: ({ platform, pageRows }: ServedHouse) => pagesOf(platform, { limit: `${pageRows}` }),
+  search: ({ house, platform }: ServedHouse) => searchRequests(house, platform),
+} satisfies Partial<
+  Record<Measured, (served: ServedHouse) => LoadRequest[] | Promise<LoadRequest[]>>
+>
 
 /** Both platforms run all the time, and each kind of call takes turns. */
 export const measureCalls = async (bench: Bench, houses: House[], calls: Calls): Promise<void> => {
   const { cleanup, profileTo } = bench
-  const asked = await inTurn(houses, async (house) => {
+  const served = await inTurn(houses, async (house) => {
     const platform = await startPlatform(cleanup, { databaseUrl: house.database.url, profileTo })
     return { house, platform, pageRows: calls.pageRows }
   })
   for (const kind of Object.keys(REQUESTS) as (keyof typeof REQUESTS)[]) {
-    await measureKind(bench, asked, kind, calls)
+    await measureKind(bench, served, kind, calls)
   }
-  for (const { platform } of asked) await platform.stop()
+  for (const { platform } of served) await platform.stop()
 }
 
 const measureKind = async (
   { cleanup, folder, measure, turns, turnSeconds, log }: Bench,
-  asked: Asked[],
+  served: ServedHouse[],
   kind: keyof typeof REQUESTS,
   { load: send, warmUpSeconds }: Calls,
 ): Promise<void> => {
-  const files = await inTurn(asked, async (each) => {
+  const files = await inTurn(served, async (each) => {
     const file = join(folder, `growth-${kind}-${each.house.payments}.tsv`)
     return { ...each, requestsFile: await writeRequests(file, await REQUESTS[kind](each)) }
   })
@@ -66,12 +68,12 @@ const measureKind = async (
     const loads = await measure(() => inTurn(files, run))
     const shown = loads.map(({ p99Ms }) => milliseconds(p99Ms)).join(', ')
     log(`turn ${turn}, p99 of ${kind}: ${shown}`)
-    if (turn > 0) loads.forEach(({ p99Ms }, index) => timesOf(asked, index, kind).push(p99Ms))
+    if (turn > 0) loads.forEach(({ p99Ms }, index) => timesOf(served, index, kind).push(p99Ms))
   }
 }
 
-const timesOf = (asked: Asked[], index: number, kind: Measured): number[] =>
-  asked[index]?.house.timesMs[kind] ?? []
+const timesOf = (served: ServedHouse[], index: number, kind: Measured): number[] =>
+  served[index]?.house.timesMs[kind] ?? []
 
 /** Status calls for payments all over the table, each with another partner's key. */
 const statusRequests = ({ spread, partners }: House): LoadRequest[] => {
@@ -86,7 +88,7 @@ const statusRequests = ({ spread, partners }: House): LoadRequest[] => {
 }
 
 /** The payments of a partner, all of them and the paid ones: the first page and the following one. */
-const listRequests = async ({ house, platform, pageRows }: Asked): Promise<LoadRequest[]> => {
+const listRequests = async ({ house, platform, pageRows }: ServedHouse): Promise<LoadRequest[]> => {
   const pages = await inTurn(house.partners.slice(0, LISTED), async ({ partnerId: number }) => {
     const query = { limit: `${pageRows}`, partnerId: `prt_${number}` }
     return [
@@ -102,7 +104,7 @@ const pagesOf = async (
   platform: Platform,
   query: Record<string, string>,
 ): Promise<LoadRequest[]> => {
-  const path = `/payments?${new URLSearchParams(query)}`
+  const path = `/payments?${new URLSearchParams(query).toString()}`
   const { nextCursor } = await platform.operate<{ nextCursor: string | null }>('GET', path)
   const following = nextCursor === null ? [] : [`${path}&cursor=${nextCursor}`]
   return [path, ...following].map((each) => operatorRequest(platform, each))
