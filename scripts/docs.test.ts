@@ -173,7 +173,7 @@ describe('the documentation', () => {
     const sources = globSync('{protocol,platform,partner-kit,reference-partner}/src/**/*.ts', {
       cwd: ROOT,
     })
-    const cited = named(/\b([DW][1-9]\d?)\b/g, [...PAGES, ...sources])
+    const cited = named(/\b([DW][1-9]\d{0,2})\b/g, [...PAGES, ...sources])
     expect(missing(cited, (name) => explained.has(name))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 /**
  * Postings by hand: matches and un-matches of bank lines, fees of the bank, top-ups, adjustments. Up to
- * an amount one person posts them; above it, another person must say the same (D34, W181).
+ * an amount one person posts them; above it, another person must say the same (D34).
  *
  * How to use it: ask `needsSecondPerson(config, amount)` before anything is posted. When it does, store
  * what is asked with `behind(actor)` of who asks, and post it when somebody else confirms: a person that

@@ -62,7 +62,7 @@ export type Config = {
   timeZone: string | null
   /** Refunds above this many centimes need another person; null when none does (D28). */
   refundApprovalAbove: Centimes | null
-  /** Postings by hand above this many centimes need two people (W181). */
+  /** Postings by hand above this many centimes need two people (D34). */
   manualPostingAbove: Centimes
   /**
    * The bank account that holds the partners' money and its owner, for payment files; null when

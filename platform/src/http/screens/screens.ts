@@ -30,7 +30,7 @@ const NONCE = '__NONCE__'
 /** Stands in the pages for the operator's time zone (W150). */
 const TIME_ZONE = '__TIME_ZONE__'
 
-/** Stands in the till's page for the public origin: codes of other addresses are not ours (W200). */
+/** Stands in the till's page for the public origin: codes of other addresses are not ours (W122). */
 const ORIGIN = '__ORIGIN__'
 
 const A_YEAR = 'public, max-age=31536000, immutable'

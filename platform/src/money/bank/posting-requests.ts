@@ -4,7 +4,7 @@ import { appendAudit, WHOLE_PLATFORM, type OperatorActor } from '../../base/audi
 import { behind, isSamePerson } from '../../parties/people/persons-behind.ts'
 import { withTransaction } from '../../base/database/with-transaction.ts'
 
-/** The amount above which a posting by hand needs another person (W181). */
+/** The amount above which a posting by hand needs another person (D34). */
 export type ManualPostings = { manualPostingAbove?: Centimes }
 
 export type PostingRequest = {
