@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** Nobody quarrels over the references before this one any longer once it is there. */
-const LATER = 'RIVAL-3'
+const LATER = 'RIVAL-0-3'
 
 /** What a failover to a standby that lags does to a confirmation, and to refunds after it. */
 const LOSE = `update payments
