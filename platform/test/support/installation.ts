@@ -26,6 +26,8 @@ export type Installation = {
   close(): Promise<void>
 }
 
+export const newOperatorKey = (): string => `operator-${randomBytes(12).toString('hex')}`
+
 /**
  * Processes of `platform/src/run/main.ts`, as an operator starts them.
  */
@@ -34,7 +36,7 @@ export const openInstallation = async (
   env: Record<string, string> = {},
 ): Promise<Installation> => {
   const pool = openPool(databaseUrl, 4)
-  const operatorKey = `operator-${randomBytes(12).toString('hex')}`
+  const operatorKey = env['WASL_OPERATOR_KEY'] ?? newOperatorKey()
   const processes: PlatformProcess[] = []
 
   const startProcess = async (

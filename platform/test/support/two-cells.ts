@@ -6,7 +6,7 @@ import { openMoveCell } from '../../src/moves/open-cells.ts'
 import { partnerTables, SUMS } from '../../src/moves/tables.ts'
 import type { MoveCell } from '../../src/moves/move.ts'
 import { findHome } from '../../src/cells/homes.ts'
-import { openInstallation, type Installation } from './installation.ts'
+import { newOperatorKey, openInstallation, type Installation } from './installation.ts'
 import type { PlatformProcess } from './platform-process.ts'
 import type { Answer, TestChannel, TestPartner } from './platform.ts'
 import type { PartnerServer } from './partner.ts'
@@ -51,10 +51,14 @@ const log = { info: () => undefined, warn: () => undefined, error: console.error
  * @param main the program of another release, which makes its own schema.
  */
 export const startTwoCells = async (main?: string): Promise<TwoCells> => {
-  const masterKey = randomBytes(32).toString('base64')
+  const keys = {
+    WASL_MASTER_KEY: randomBytes(32).toString('base64'),
+    // One operator has both cells, and asks whichever has the partner.
+    WASL_OPERATOR_KEY: newOperatorKey(),
+  }
   const [north, south] = await Promise.all([
-    startCell('north', masterKey, main),
-    startCell('south', masterKey, main),
+    startCell('north', keys, main),
+    startCell('south', keys, main),
   ])
   // Ids of partners come from the control cell; a test makes them there, too.
   await south.pool.query(`select setval('partner_ids', 5000)`)
@@ -85,11 +89,15 @@ export const startTwoCells = async (main?: string): Promise<TwoCells> => {
   }
 }
 
-const startCell = async (name: CellName, masterKey: string, main?: string): Promise<TestCell> => {
+const startCell = async (
+  name: CellName,
+  keys: Record<string, string>,
+  main?: string,
+): Promise<TestCell> => {
   const server = await startOwnServer(SETTINGS)
   if (main === undefined) await migrate(server.url, log)
   const installation = await openInstallation(server.url, {
-    WASL_MASTER_KEY: masterKey,
+    ...keys,
     // Longer than any storm: no history says when a lock ended by itself.
     WASL_LOCK_SECONDS: '86400',
   })
