@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ANY_ID, isId } from '../src/base/database/id-range.ts'
 import { createPipeline } from '../src/base/database/pipeline.ts'
-import { after, lowestIdAt, partitionName, periodAt, startOf } from '../src/base/database/period.ts'
+import { after, boundsOf, partitionName, periodAt } from '../src/base/database/period.ts'
 import { connectTo } from './support/database.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
 import { newReference, startTestPlatform } from './support/platform.ts'
@@ -131,7 +131,7 @@ const makePastMonths = async (url: string): Promise<void> => {
   for (const table of MONTHLY) {
     for (let count = -MONTHS_BEFORE; count <= 2; count += 1) {
       const month = after(present, count)
-      const [from, to] = [month, after(month, 1)].map((each) => lowestIdAt(startOf(each)))
+      const [from, to] = boundsOf(month)
       await client.query(
         `create table if not exists ${partitionName(table, month)} partition of ${table}
         for values from ('${from}') to ('${to}')`,

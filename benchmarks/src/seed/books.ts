@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import {
   after,
-  lowestIdAt,
+  boundsOf,
   partitionName,
   periodAt,
-  startOf,
   type Period,
 } from '../../../platform/src/base/database/period.ts'
 import { rollUp } from '../../../platform/src/ledger/roll-up.ts'
@@ -56,7 +55,7 @@ const END_OF_PARTNER = `
 /** A partition that is not there yet gets its indexes after its rows, which takes less time. */
 const addMonth = async (client: pg.Client, period: Period): Promise<void> => {
   const partition = partitionName('ledger_transfers', period)
-  const [from, to] = [period, after(period, 1)].map((month) => lowestIdAt(startOf(month)))
+  const [from, to] = boundsOf(period)
   const { rows } = await client.query('select where to_regclass($1) is not null', [partition])
   const isThere = rows.length > 0
   await client.query('begin')

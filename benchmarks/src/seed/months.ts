@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import {
   after,
-  lowestIdAt,
+  boundsOf,
   partitionName,
   periodAt,
-  startOf,
 } from '../../../platform/src/base/database/period.ts'
 import { MONTHS } from '../options.ts'
 import { TIME_BASE } from './payments.ts'
@@ -17,7 +16,7 @@ export const makeMonths = async (client: pg.Client, tables: readonly string[]): 
   const last = periodAt(new Date(TIME_BASE), 'month')
   let period = periodAt(new Date(TIME_BASE - SPREAD_MS), 'month')
   for (; period <= last; period = after(period, 1)) {
-    const [from, to] = [period, after(period, 1)].map((month) => lowestIdAt(startOf(month)))
+    const [from, to] = boundsOf(period)
     for (const table of tables) {
       await client.query(
         `create table ${partitionName(table, period)} partition of ${table}

@@ -29,6 +29,12 @@ export const lowestIdAt = (at: Date): string => {
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
 }
 
+/** The bounds of a period's partition: its lowest id, and that of the next period. */
+export const boundsOf = (period: Period): [from: string, to: string] => [
+  lowestIdAt(startOf(period)),
+  lowestIdAt(startOf(after(period, 1))),
+]
+
 /** When an id was made, in milliseconds: the first 48 bits. */
 export const timeOfId = (id: string): number =>
   Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)

@@ -17,13 +17,7 @@ import type pg from 'pg'
 import { withTransaction } from '../../base/database/with-transaction.ts'
 import { rollUp } from '../../ledger/roll-up.ts'
 import { whatIsOpen, whatIsUnfinished } from './open-books.ts'
-import {
-  after,
-  lowestIdAt,
-  partitionName,
-  startOf,
-  type Period,
-} from '../../base/database/period.ts'
+import { boundsOf, partitionName, startOf, type Period } from '../../base/database/period.ts'
 
 /** A month may have tens of millions of transfers. */
 const STATEMENT_TIMEOUT_MS = 15 * 60_000
@@ -86,7 +80,7 @@ const hasChanged = async (tx: pg.ClientBase, period: Period): Promise<boolean> =
 
 const addUp = async (tx: pg.ClientBase, period: Period): Promise<void> => {
   await tx.query('delete from ledger_archive_sums where period = $1', [period])
-  const ids = [lowestIdAt(startOf(period)), lowestIdAt(startOf(after(period, 1)))]
+  const ids = boundsOf(period)
   // pg takes this option, although its types do not say so.
   const statement = {
     text: addUpOf(partitionName('ledger_transfers', period)),

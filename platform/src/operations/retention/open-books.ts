@@ -1,17 +1,6 @@
 /** Why a month of the books must be kept: something in it has not ended. */
 import type pg from 'pg'
-import {
-  after,
-  lowestIdAt,
-  partitionName,
-  startOf,
-  type Period,
-} from '../../base/database/period.ts'
-
-const idsOf = (period: Period): string[] => [
-  lowestIdAt(startOf(period)),
-  lowestIdAt(startOf(after(period, 1))),
-]
+import { boundsOf, partitionName, type Period } from '../../base/database/period.ts'
 
 /** What may still bring a transfer of the month. It is looked up by ids, so it takes no time. */
 export const whatIsOpen = async (
@@ -25,7 +14,7 @@ export const whatIsOpen = async (
         select from refunds
         where refund_id >= $1 and refund_id < $2 and status in ('requested', 'made')
       ) as refundable`,
-    idsOf(period),
+    boundsOf(period),
   )
   if (rows[0]?.locked !== false) return 'a payment of it is locked'
   return rows[0].refundable ? 'a refund of it is neither paid nor expired' : null

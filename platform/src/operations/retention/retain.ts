@@ -6,13 +6,7 @@ import { addUpBooks, replaceBooks } from './archive-books.ts'
 import { detachPeriod, type Patience } from './detach.ts'
 import { exportTable, type ExportedTable } from './export-table.ts'
 import { keepReferences } from './keep-references.ts'
-import {
-  after,
-  lowestIdAt,
-  partitionName,
-  startOf,
-  type Period,
-} from '../../base/database/period.ts'
+import { after, boundsOf, partitionName, type Period } from '../../base/database/period.ts'
 import {
   ATTEMPTS,
   AUDIT_LOG,
@@ -176,7 +170,7 @@ const whyKept = async (
         select from ${attached.includes(refunds) ? refunds : 'refunds'}
         where refund_id >= $1 and refund_id < $2 and status in ('requested', 'made')
       ) as refundable`,
-    [lowestIdAt(startOf(period)), lowestIdAt(startOf(after(period, 1)))],
+    boundsOf(period),
   )
   const { locked, owed, failed, refundable } = rows[0] ?? ALL_REASONS
   if (locked) return 'a payment of it is locked'
