@@ -29,6 +29,16 @@ export const sorted = (record: Readonly<Record<string, string>>): (string | unde
     .toSorted()
     .map((key) => [key, record[key]])
 
+/** What stood for `from` stands for `to` now. */
+export const renamed = (
+  record: Readonly<Record<string, string>>,
+  from: string,
+  to: string,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, value === from ? to : value]),
+  )
+
 export type AnyModel = Model<any, any, any>
 
 /** Of one subject. More than any honest history needs: a larger search says so, and does not guess. */

@@ -3,7 +3,7 @@
  * from the code that it judges.
  */
 import type { Stage, WebhookDeliveryState } from '@wasl/protocol'
-import { sorted, type Model } from './linearize.ts'
+import { renamed, sorted, type Model } from './linearize.ts'
 import type { StatusAnswer } from './status-order.ts'
 
 /** Amounts are dinars. `lapse` is the clock: the lock may end at any moment after it began. */
@@ -122,9 +122,7 @@ const naming = (state: PaymentState, id: string): readonly PaymentState[] => {
     .filter((payment) => payment.id.startsWith('?'))
     .map(({ id: unnamed }) => ({
       payments: withPayment(state, unnamed, { id }).payments,
-      keys: Object.fromEntries(
-        Object.entries(state.keys).map(([key, kept]) => [key, kept === unnamed ? id : kept]),
-      ),
+      keys: renamed(state.keys, unnamed, id),
     }))
 }
 
@@ -239,12 +237,8 @@ const repeatedRefund = (
   // Its first answer was lost: now its id is known.
   const { refunds } = knownOf(state, paymentId)
   const named = replaced(refunds, first, { id: answer.refundId })
-  const keys = Object.entries(noted.keys).map(([one, kept]) => [
-    one,
-    kept === first ? answer.refundId : kept,
-  ])
   const after = withPayment(noted, paymentId, { refunds: named })
-  return [{ ...after, keys: Object.fromEntries(keys) }]
+  return [{ ...after, keys: renamed(noted.keys, first, answer.refundId) }]
 }
 
 const status: Follow<{ call: 'status' }> = (state, _, answer: StatusAnswer | null, options) => {

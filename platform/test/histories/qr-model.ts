@@ -1,5 +1,5 @@
 /** A static QR code as its callers see it (D16 to D19): its amounts, and who has its single use. */
-import { sorted, type Model } from './linearize.ts'
+import { renamed, sorted, type Model } from './linearize.ts'
 
 /** Amounts are dinars. */
 export type QrAsked =
@@ -169,9 +169,7 @@ const isUnnamed = (paymentId: string): boolean => paymentId.startsWith('?')
 const named = (state: QrState, unnamed: string, paymentId: string): QrState => ({
   ...state,
   holder: state.holder === unnamed ? paymentId : state.holder,
-  keys: Object.fromEntries(
-    Object.entries(state.keys).map(([key, kept]) => [key, kept === unnamed ? paymentId : kept]),
-  ),
+  keys: renamed(state.keys, unnamed, paymentId),
 })
 
 /** A confirmation uses the single use up; what releases the payment gives it back. */
