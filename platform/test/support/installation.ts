@@ -26,6 +26,9 @@ export type Installation = {
   close(): Promise<void>
 }
 
+/** Locks that outlast a storm: no history says when one ended by itself. */
+export const LOCKS_STAY = { WASL_LOCK_SECONDS: '86400' }
+
 export const newOperatorKey = (): string => `operator-${randomBytes(12).toString('hex')}`
 
 /**

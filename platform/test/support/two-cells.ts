@@ -6,7 +6,7 @@ import { openMoveCell } from '../../src/moves/open-cells.ts'
 import { partnerTables, SUMS } from '../../src/moves/tables.ts'
 import type { MoveCell } from '../../src/moves/move.ts'
 import { findHome } from '../../src/cells/homes.ts'
-import { newOperatorKey, openInstallation, type Installation } from './installation.ts'
+import { LOCKS_STAY, newOperatorKey, openInstallation, type Installation } from './installation.ts'
 import type { PlatformProcess } from './platform-process.ts'
 import type { Answer, TestChannel, TestPartner } from './platform.ts'
 import type { PartnerServer } from './partner.ts'
@@ -98,8 +98,7 @@ const startCell = async (
   if (main === undefined) await migrate(server.url, log)
   const installation = await openInstallation(server.url, {
     ...keys,
-    // Longer than any storm: no history says when a lock ended by itself.
-    WASL_LOCK_SECONDS: '86400',
+    ...LOCKS_STAY,
   })
   const process = await installation.startProcess({}, main)
   return { ...openMoveCell(name, server.url), name, server, installation, process }

@@ -4,7 +4,7 @@
  * order of all calls explains what they were answered before, during and after each failover (W271).
  */
 import { migrate } from '../../../platform/src/base/database/migrate.ts'
-import { openInstallation } from '../../../platform/test/support/installation.ts'
+import { LOCKS_STAY, openInstallation } from '../../../platform/test/support/installation.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'
@@ -16,7 +16,7 @@ import {
   untilDelivered,
   type Tills,
 } from '../tills.ts'
-import { LOCKS_STAY, startJudgedQuarrels } from '../kills/quarrels.ts'
+import { startJudgedQuarrels } from '../kills/quarrels.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { PACES } from './files.ts'
 

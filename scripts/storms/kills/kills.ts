@@ -6,7 +6,11 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
-import { openInstallation, type Installation } from '../../../platform/test/support/installation.ts'
+import {
+  LOCKS_STAY,
+  openInstallation,
+  type Installation,
+} from '../../../platform/test/support/installation.ts'
 import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner, type PartnerServer } from '../../../platform/test/support/partner.ts'
@@ -21,7 +25,7 @@ import {
   type Tills,
 } from '../tills.ts'
 import { startTool } from '../tool.ts'
-import { LOCKS_STAY, startJudgedQuarrels } from './quarrels.ts'
+import { startJudgedQuarrels } from './quarrels.ts'
 import { programFor } from '../../../platform/test/support/program.ts'
 
 const KILLS = 1_000

@@ -4,10 +4,14 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../platform/test/support/database.ts'
-import { openInstallation, type Installation } from '../../../platform/test/support/installation.ts'
+import {
+  LOCKS_STAY,
+  openInstallation,
+  type Installation,
+} from '../../../platform/test/support/installation.ts'
 import { startPartner, type PartnerServer } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'
-import { LOCKS_STAY, startJudgedQuarrels } from './quarrels.ts'
+import { startJudgedQuarrels } from './quarrels.ts'
 
 let database: TestDatabase
 let installation: Installation

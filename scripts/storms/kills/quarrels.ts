@@ -17,9 +17,6 @@ const CODES = 500
 /** Centimes that the agent and the safe begin with: more than all bags and refunds take. */
 const CASH = 100_000_000_00
 
-/** Environment of a platform over which rivals quarrel: no history says when a lock ended by itself. */
-export const LOCKS_STAY = { WASL_LOCK_SECONDS: '86400' }
-
 export type QuarrelScene = Subject & {
   installation: Installation
   shop: PartnerServer
