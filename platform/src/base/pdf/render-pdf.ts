@@ -50,13 +50,18 @@ const renderOnce = async (
   // Without the platform's environment, which contains its secrets.
   const parameters = [CHILD, template, ...(pngPixels === undefined ? [] : [String(pngPixels)])]
   const child = spawn(process.execPath, parameters, { env: {}, stdio: 'pipe' })
-  const killing = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  let excess = ''
+  const kill = (reason: string): void => {
+    excess ||= reason
+    child.kill('SIGKILL')
+  }
+  const killing = setTimeout(() => kill(`it took more than ${timeoutMs} ms`), timeoutMs)
   const chunks: Buffer[] = []
   let bytes = 0
   let message = ''
   child.stdout.on('data', (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > bytesMax) child.kill('SIGKILL')
+    if (bytes > bytesMax) kill(`it has more than ${bytesMax} bytes`)
     else chunks.push(chunk)
   })
   child.stderr.on('data', (chunk: Buffer) => {
@@ -67,9 +72,9 @@ const renderOnce = async (
   child.stdin.end(JSON.stringify(data))
   try {
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-    if (code === 0) return Buffer.concat(chunks)
-    const reason =
-      signal === null ? message : `it was killed: ${bytes} bytes, ${timeoutMs} ms at most`
+    // A process that has written too much may have ended well before it could be killed.
+    if (code === 0 && excess === '') return Buffer.concat(chunks)
+    const reason = excess || (signal === null ? message : `its process was killed by ${signal}`)
     throw new Error(`the ${pngPixels === undefined ? 'PDF' : 'PNG'} was not made: ${reason}`)
   } finally {
     clearTimeout(killing)
