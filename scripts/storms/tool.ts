@@ -1,7 +1,7 @@
 /** Programs of the system that a storm starts and kills. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 
 export type Tool = {
   pid: number
@@ -33,20 +33,17 @@ export const startTool = (
   args: readonly string[],
   { log, user, cwd, env }: ToolOptions,
 ): Tool => {
-  const out = createWriteStream(log, { flags: 'a' })
+  // It writes into the file itself: what it leaves running may do so after its end.
+  const out = openSync(log, 'a')
   const child = spawn(command, args, {
     ...user,
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', out, out],
   })
-  child.stdout.pipe(out, { end: false })
-  child.stderr.pipe(out, { end: false })
+  closeSync(out)
   running.add(child)
-  const ended = once(child, 'exit').then(() => {
-    running.delete(child)
-    out.end()
-  })
+  const ended = once(child, 'exit').then(() => running.delete(child))
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal)
     await ended

@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { freePort, startEmbeddedPostgres, type EmbeddedPostgres } from '@wasl/embedded-postgres'
-import pg from 'pg'
-import { types } from '../../../platform/src/base/database/types.ts'
+import type pg from 'pg'
+import { openPool } from '../../../platform/test/support/database.ts'
 import {
   startPlatformProcess,
   type PlatformProcess,
@@ -48,7 +48,7 @@ export const openHouse = async (dataDir: string): Promise<House> => {
   const start = () => startEmbeddedPostgres({ dataDir, log: SILENT, choosePort: async () => port })
   let server: EmbeddedPostgres = await start()
   const { url } = server
-  const pool = new pg.Pool({ connectionString: url, max: 4, types })
+  const pool = openPool(url, 4)
   pool.on('error', () => undefined)
   const operatorKey = `operator-${randomBytes(12).toString('hex')}`
   const secrets = { DATABASE_URL: url, WASL_MASTER_KEY: randomBytes(32).toString('base64') }

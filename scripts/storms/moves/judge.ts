@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { types } from '../../../platform/src/base/database/types.ts'
 import { findHome } from '../../../platform/src/cells/homes.ts'
+import { openPool } from '../../../platform/test/support/database.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import type { PartnerServer } from '../../../platform/test/support/partner.ts'
 import type { TestPartner } from '../../../platform/test/support/platform.ts'
@@ -91,7 +90,7 @@ export const judge = async (
 
 /** Over a connection without the mover's limit for a statement: a cell has all payments of an hour. */
 const violationsIn = async ({ name, server }: TestCell): Promise<string[]> => {
-  const pool = new pg.Pool({ connectionString: server.url, max: 1, types })
+  const pool = openPool(server.url, 1)
   try {
     await pool.query('analyze')
     return (await checkInvariants(pool)).map((one) => `${name}: ${one}`)

@@ -6,8 +6,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
-import pg from 'pg'
-import { types } from '../../../platform/src/base/database/types.ts'
+import { openPool } from '../../../platform/test/support/database.ts'
 import { createChannel, createPartner } from '../../../platform/test/support/parties.ts'
 import {
   startPlatformProcess,
@@ -129,7 +128,7 @@ const someConfirmations = async ({ told }: Tills): Promise<void> => {
 const compare = async (disk: Disk, tills: Tills, shop: PartnerServer): Promise<string[]> => {
   const dataDir = join(disk.folder, 'wasl')
   const server = await startEmbeddedPostgres({ dataDir, log: SILENT })
-  const pool = new pg.Pool({ connectionString: server.url, max: 2, types })
+  const pool = openPool(server.url, 2)
   try {
     const unsettled = new Set(['I5'])
     return [
