@@ -8,14 +8,13 @@
  * Each unit is written into `proofs/` when it ends, so that a proof goes on where it stopped, also on
  * another machine: commit these files. Exits with 1 when anything is violated.
  */
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { foreignShare, processorTime } from '../benchmarks/src/harness/processor-time.ts'
 import { PROOFS, type Proof } from './proof/promises.ts'
-import { runProofs, type Ran } from './proof/run-proofs.ts'
+import { runProofs } from './proof/run-proofs.ts'
+import { runUnit } from './proof/run-unit.ts'
 import { proofsReference, standings, statusTable } from './proof/tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -24,9 +23,6 @@ const REFERENCE = join(ROOT, 'docs/reference/proofs.md')
 
 const MINUTES = 60
 
-/** What one unit may print, in characters: only the end is read. */
-const OUTPUT_MAX = 1_000_000
-
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 
@@ -34,22 +30,6 @@ const git = (...args: string[]): string =>
 const commitHere = (): string => {
   const changes = git('status', '--porcelain', '--', '.', ':!proofs', ':!docs/reference/proofs.md')
   return `${git('rev-parse', '--short=10', 'HEAD')}${changes === '' ? '' : '+'}`
-}
-
-const run = async ([file = '', ...args]: readonly string[]): Promise<Ran> => {
-  const [before, startMs] = [processorTime(), performance.now()]
-  const command = [join(ROOT, 'scripts/run.mjs'), join(ROOT, file), ...args]
-  const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-OUTPUT_MAX)
-    })
-  const [code] = (await once(child, 'close')) as [number | null]
-  const seconds = (performance.now() - startMs) / 1_000
-  // The file of a proof is committed: nobody needs to know where it ran.
-  output = output.replaceAll(`file://${ROOT}/`, '').replaceAll(`${ROOT}/`, '')
-  return { exitCode: code ?? 1, output, load: foreignShare(before, processorTime()), seconds }
 }
 
 /** Null when one of the names is unknown: then it says so. */
@@ -79,7 +59,7 @@ const main = async (): Promise<number> => {
   const isKept = await runProofs(proofs, {
     folder: FOLDER,
     commit: commitHere(),
-    run,
+    run: runUnit,
     say: (line) => console.log(line),
     now: () => new Date(),
     isTimeOver: () => performance.now() >= untilMs,

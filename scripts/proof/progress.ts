@@ -19,8 +19,13 @@ export type Unit = {
    * - `loaded`: other programs used too much of the machine, so it does not count.
    */
   result: 'held' | 'violated' | 'loaded'
-  /** The share of the machine that other programs used, from 0 to 1. */
+  /**
+   * The share of the machine that other programs used, from 0 to 1; of a measurement, with what the host took
+   * away. Lines without `stolen` have both in it.
+   */
   load: number
+  /** The share of the machine that the host of a virtual machine took away. */
+  stolen?: number
   seconds: number
   /** What it printed last; only of a violation. */
   said?: string

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readUnits } from './progress.ts'
 import { PROOFS, type Proof } from './promises.ts'
-import { runProofs, type ProofDeps, type Ran } from './run-proofs.ts'
+import { runProofs, type ProofDeps } from './run-proofs.ts'
+import type { Ran } from './run-unit.ts'
 import { proofsReference, standings, statusTable } from './tables.ts'
 
 let folder: string
@@ -18,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const proofNamed = (name: string): Proof => PROOFS.find((proof) => proof.name === name) as Proof
 
-const HELD: Ran = { exitCode: 0, output: '', load: 0.02, seconds: 60 }
+const HELD: Ran = { exitCode: 0, output: '', others: 0.02, stolen: 0, seconds: 60 }
 
 /** What the programs print when nothing is violated. */
 const OUTPUTS: Record<string, string> = {
@@ -89,7 +90,7 @@ test('a proof goes on where it stopped', async () => {
 
 test('a unit does not count when other programs used more than a tenth of the machine', async () => {
   const simulation = [proofNamed('simulation')]
-  const { commands, isKept } = await runUnits(simulation, 3, [{ load: 0.11 }, { load: 0.1 }])
+  const { commands, isKept } = await runUnits(simulation, 3, [{ others: 0.11 }, { others: 0.1 }])
   expect(isKept).toBe(true)
   expect(readUnits(folder, 'simulation').map(({ result }) => result)).toEqual([
     'loaded',
@@ -101,9 +102,16 @@ test('a unit does not count when other programs used more than a tenth of the ma
   expect(doneOf('simulation')).toBe(2 * 4_321)
 })
 
+test('what the host takes away counts as load in a measurement only', async () => {
+  const loaded = [{ others: 0.05, stolen: 0.06 }]
+  for (const name of ['kills', 'processes']) await runUnits([proofNamed(name)], 1, loaded)
+  expect(readUnits(folder, 'kills')).toMatchObject([{ result: 'held', load: 0.05, stolen: 0.06 }])
+  expect(readUnits(folder, 'processes')).toMatchObject([{ result: 'loaded', load: 0.11 }])
+})
+
 test('growth fills a kept database month by month, and repeats a month that did not count', async () => {
   const growth = proofNamed('growth')
-  const { commands } = await runUnits([growth], 4, [{}, { load: 0.5 }])
+  const { commands } = await runUnits([growth], 4, [{}, { others: 0.5 }])
   expect(commands.map((command) => command.split(' growth ')[1])).toEqual(
     [1, 2, 2, 3].map((month) => `--keep .wasl/proofs/growth --month ${month}`),
   )
@@ -118,7 +126,7 @@ test('growth fills a kept database month by month, and repeats a month that did 
 
 test('a violation is written with its last words, whatever the load, and its proof stops', async () => {
   const output = 'Seed 7 violates:\n  L1\nRun it again: npm run simulate -- --seed 7'
-  const failed = [{ exitCode: 1, output, load: 0.6 }]
+  const failed = [{ exitCode: 1, output, others: 0.6 }]
   const { commands, isKept } = await runUnits([proofNamed('simulation')], 5, failed)
   expect(isKept).toBe(false)
   expect(commands).toHaveLength(1)

@@ -1,21 +1,17 @@
 /** Runs units of proofs one at a time until the time is over. */
 import { addUnit, readUnits, type Unit } from './progress.ts'
 import type { Proof } from './promises.ts'
+import type { Ran } from './run-unit.ts'
 import { standingOf } from './standing.ts'
 
-/** More than this share of the machine, used by other programs, and a unit does not count. */
+/**
+ * More than this share of the machine, used by other programs, and a unit does not count. What the host of a
+ * virtual machine takes away slows a storm down and makes it no easier; it spoils a measurement.
+ */
 export const LOAD_MAX = 0.1
 
 /** The end of what a violated unit printed, in characters: it has the violations and the seed. */
 const SAID_MAX = 6_000
-
-export type Ran = {
-  exitCode: number
-  output: string
-  /** The share of the machine that other programs used meanwhile. */
-  load: number
-  seconds: number
-}
 
 export type ProofDeps = {
   folder: string
@@ -73,12 +69,13 @@ const shareOf = (proof: Proof, folder: string): number =>
   standingOf(proof, readUnits(folder, proof.name)).done / proof.goal
 
 const unitOf = (
-  { countOf }: Proof,
+  { countOf, isMeasurement }: Proof,
   command: readonly string[],
-  { exitCode, output, load, seconds }: Ran,
+  { exitCode, output, others, stolen, seconds }: Ran,
   { commit, now }: Pick<ProofDeps, 'commit' | 'now'>,
 ): Unit => {
   const count = countOf(output)
+  const load = others + (isMeasurement === true ? stolen : 0)
   const isViolated = exitCode !== 0 || count === null
   const result = isViolated ? 'violated' : load > LOAD_MAX ? 'loaded' : 'held'
   return {
@@ -88,22 +85,25 @@ const unitOf = (
     count: result === 'held' ? (count ?? 0) : 0,
     result,
     load: Number(load.toFixed(4)),
+    stolen: Number(stolen.toFixed(4)),
     seconds: Number(seconds.toFixed(1)),
     ...(isViolated && { said: output.slice(-SAID_MAX) }),
   }
 }
 
-const sentenceOf = ({ result, load, count, seconds }: Unit): string => {
-  const share = `other programs used ${(load * 100).toFixed(1)} % of the machine`
+const sentenceOf = ({ result, load, stolen = 0, count, seconds }: Unit): string => {
+  const share = `load ${percentOf(load)}, taken away by the host ${percentOf(stolen)}`
   const took = `${seconds.toFixed(0)} s`
   switch (result) {
     case 'held':
       return `  held in ${took}: ${count} more; ${share}`
     case 'loaded':
-      return `  not counted: ${share}, and at most ${LOAD_MAX * 100} % is allowed`
+      return `  not counted: ${share}; a load of at most ${percentOf(LOAD_MAX)} is allowed`
     case 'violated':
       return `  VIOLATED after ${took}: its last words are in the file of the proof`
     default:
       return result satisfies never
   }
 }
+
+const percentOf = (share: number): string => `${(share * 100).toFixed(1)} %`

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
-import { foreignShare, processorTime } from './processor-time.ts'
+import { foreignShare, loadBetween, processorTime } from './processor-time.ts'
 
-const START = { total: 1_000, idle: 500, interrupts: 10, own: 100 }
+const START = { total: 1_000, idle: 500, interrupts: 10, stolen: 5, own: 100 }
 
-test('time that is not idle, not interrupts and not ours was used by others', () => {
-  const end = { total: 1_200, idle: 600, interrupts: 20, own: 150 }
-  // 200 ticks passed: 100 idle, 10 of interrupts, 50 ours.
+test('time that is not idle, not interrupts, not stolen and not ours was used by others', () => {
+  const end = { total: 1_200, idle: 600, interrupts: 20, stolen: 15, own: 150 }
+  // 200 ticks passed: 100 idle, 10 of interrupts, 10 stolen, 50 ours.
+  const { others, stolen } = loadBetween(START, end)
+  expect(others).toBeCloseTo(30 / 200)
+  expect(stolen).toBeCloseTo(10 / 200)
+  // A measurement lacks both.
   expect(foreignShare(START, end)).toBeCloseTo(40 / 200)
 })
 
 test('rounding in the kernel never makes a share negative', () => {
-  expect(foreignShare(START, { total: 1_100, idle: 550, interrupts: 10, own: 152 })).toBe(0)
+  const end = { total: 1_100, idle: 550, interrupts: 10, stolen: 5, own: 152 }
+  expect(foreignShare(START, end)).toBe(0)
   expect(foreignShare(START, START)).toBe(0)
 })
 

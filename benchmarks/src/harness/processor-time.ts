@@ -8,6 +8,8 @@ export type ProcessorTime = {
   idle: number
   /** Used by the kernel for network and disk interrupts of any process. */
   interrupts: number
+  /** Taken away by the host of a virtual machine, for its other machines. */
+  stolen: number
   /** Used by the bench and all its child processes, including those that exited. */
   own: number
 }
@@ -20,16 +22,32 @@ export const processorTime = (): ProcessorTime => {
     total: user + nice + system + idle + wait + irq + soft + steal,
     idle: idle + wait,
     interrupts: irq + soft,
+    stolen: steal,
     own: ownTime(),
   }
 }
 
-/** The share of the machine, from 0 to 1, that other programs used between two moments. */
+/** Shares of the machine, from 0 to 1, between two moments. */
+export type Load = {
+  /** Used by other programs of this machine. */
+  others: number
+  /** Taken away by its host. */
+  stolen: number
+}
+
+export const loadBetween = (from: ProcessorTime, to: ProcessorTime): Load => {
+  const since = (key: keyof ProcessorTime): number => to[key] - from[key]
+  const total = since('total')
+  if (total <= 0) return { others: 0, stolen: 0 }
+  const stolen = since('stolen')
+  const others = total - since('idle') - since('interrupts') - stolen - since('own')
+  return { others: Math.max(0, others / total), stolen: stolen / total }
+}
+
+/** The share of the machine that a measurement does not have: of others and of the host. */
 export const foreignShare = (from: ProcessorTime, to: ProcessorTime): number => {
-  const total = to.total - from.total
-  const others =
-    total - (to.idle - from.idle) - (to.interrupts - from.interrupts) - (to.own - from.own)
-  return total <= 0 ? 0 : Math.max(0, others / total)
+  const { others, stolen } = loadBetween(from, to)
+  return others + stolen
 }
 
 /** The ticks that a process has used, with its ended children. */
