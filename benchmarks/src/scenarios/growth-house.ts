@@ -109,7 +109,8 @@ export const fillKept = async (bench: Bench, size: Size & { month: number }): Pr
     await client.query('update growth.progress set months = $1', [next])
     await client.query('commit')
   }
-  await vacuum(database)
+  // Of a run that was stopped before it, at the latest when all months are there.
+  if (progress.months < month || month === MONTHS) await vacuum(database)
   const bytes = await bytesOf(database)
   await database.disconnect()
   return {
