@@ -27,7 +27,7 @@ export type Unit = {
   /** The share of the machine that the host of a virtual machine took away. */
   stolen?: number
   seconds: number
-  /** What it printed last; only of a violation. */
+  /** What it printed last; not of a unit that counts. */
   said?: string
 }
 

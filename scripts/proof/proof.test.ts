@@ -98,6 +98,7 @@ test('a unit does not count when other programs used more than a tenth of the ma
     'held',
     'held',
   ])
+  expect(readUnits(folder, 'simulation')[0]?.said).toContain('4321 operations')
   // The same seeds again.
   expect(commands[1]).toBe(commands[0])
   expect(doneOf('simulation')).toBe(2 * 4_321)

@@ -10,7 +10,7 @@ import { standingOf } from './standing.ts'
  */
 export const LOAD_MAX = 0.1
 
-/** The end of what a violated unit printed, in characters: it has the violations and the seed. */
+/** The end of what a unit printed that does not count, in characters: it has the violations and the seed. */
 const SAID_MAX = 6_000
 
 export type ProofDeps = {
@@ -87,7 +87,7 @@ const unitOf = (
     load: Number(load.toFixed(4)),
     stolen: Number(stolen.toFixed(4)),
     seconds: Number(seconds.toFixed(1)),
-    ...(isViolated && { said: output.slice(-SAID_MAX) }),
+    ...(result !== 'held' && { said: output.slice(-SAID_MAX) }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@wasl/embedded-postgres'
@@ -33,7 +33,8 @@ const MAIN = join(REPOSITORY, 'platform', 'src', 'run', 'main.ts')
 
 const OPERATOR_KEY = 'benchmark-operator-key-of-this-run'
 
-const MASTER_KEY = randomBytes(32).toString('base64')
+/** The same in every run: a kept database has secrets that are sealed under it. */
+export const MASTER_KEY = createHash('sha256').update('benchmarks').digest('base64')
 
 const READY_TIMEOUT_MS = 30_000
 

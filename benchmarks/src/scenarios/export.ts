@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'undici'
-import { launchPlatform } from '../harness/platform.ts'
+import { launchPlatform, MASTER_KEY } from '../harness/platform.ts'
 import { atLeast, atMost, median, medianRatio } from '../measure.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
 import { FIRST_PARTNER, seedPartners } from '../seed/partners.ts'
@@ -36,7 +36,7 @@ const runExport = async (bench: Bench): Promise<Row[]> => {
   })
   const { origin, child } = await launchPlatform(cleanup, [], {
     DATABASE_URL: database.url,
-    WASL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    WASL_MASTER_KEY: MASTER_KEY,
   })
   const pid = child.process.pid ?? 0
   const url = `${origin}/partner/statements/v1/${statement.statementId}?format=csv`

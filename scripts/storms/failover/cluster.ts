@@ -35,6 +35,8 @@ export const startCluster = async (
     const options = { log: join(node.folder, 'patroni.log'), user, cwd: node.folder }
     patronis.set(node.name, startTool('patroni', [join(node.folder, 'patroni.yml')], options))
   }
+  // Of a storm that dies too: Patroni's servers are not our children.
+  process.once('exit', () => nodes.forEach(killServer))
   atEnd(() =>
     Promise.all(
       nodes.map(async (node) => {
