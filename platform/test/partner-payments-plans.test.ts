@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { types } from '../src/base/database/types.ts'
 import { listBookPayments, type BookFilter } from '../src/money/books/list-payments.ts'
+import { notingPool } from './support/buffers.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 const PARTNER = 1001
@@ -76,35 +77,18 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
-
 /** The buffers that the statements of a page touch. */
 const buffersOf = async (
   filter: Partial<BookFilter>,
   { limit = 100, afterId }: { limit?: number; afterId?: string } = {},
 ): Promise<{ buffers: number; shown: number; next: string | null }> => {
-  const explained: { text: string; values: unknown[] }[] = []
-  const recording = {
-    query(text: string, values: unknown[]) {
-      explained.push({ text, values })
-      return pool.query(text, values)
-    },
-  } as unknown as pg.Pool
+  const noting = notingPool(pool)
   const { rows, next } = await listBookPayments(
-    { pool: recording, makeTransition: () => expect.fail('no lock has lapsed') },
+    { pool: noting.pool, makeTransition: () => expect.fail('no lock has lapsed') },
     { partnerId: PARTNER, from: null, to: null, stage: null, ...filter },
     { limit, after: afterId === undefined ? null : { afterId, completeThrough: null } },
   )
-  let buffers = 0
-  for (const { text, values } of explained) {
-    const answer = await pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-      `explain (analyze, buffers, format json) ${text}`,
-      values ?? [],
-    )
-    const plan = answer.rows[0]?.['QUERY PLAN'][0]?.Plan
-    if (plan) buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-  }
-  return { buffers, shown: rows.length, next: next?.afterId ?? null }
+  return { buffers: await noting.buffers(), shown: rows.length, next: next?.afterId ?? null }
 }
 
 /** A payment of a page is found by the indexes of some tables and partitions: about 12 buffers. */

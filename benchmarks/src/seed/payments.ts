@@ -102,9 +102,10 @@ const NUMBERED = `
 const INSERT_LOCKED = `
   insert into payments
     (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
-      amount_detail, details, opened_at, lock_expires_at)
+      amount_detail, details, opened_at, lock_expires_at, request_id)
   select partner_id, (time || '700080000000' || partner)::uuid, 'BENCH-' || number, $4::int,
-    'AGENCY', 'locked', 59980, 'DZD', '[]', '[]', wasl_now(), wasl_now() + interval '1 day'
+    'AGENCY', 'locked', 59980, 'DZD', '[]', '[]', wasl_now(), wasl_now() + interval '1 day',
+    (time || '7000a0000000' || partner)::uuid
   from numbered
   returning payments.*`
 
@@ -127,10 +128,11 @@ const DELIVERED = `
 with numbered as (${NUMBERED}), made as (
   insert into payments
     (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
-      amount_detail, details, opened_at, lock_expires_at, paid_at)
+      amount_detail, details, opened_at, lock_expires_at, paid_at, request_id)
   select partner_id, (time || '700080000000' || partner)::uuid, 'BENCH-' || number, $4::int,
     'AGENCY', 'paid', 59980, 'DZD', '[]', '[]', wasl_now() - interval '1 hour',
-    wasl_now() - interval '45 minutes', wasl_now() - interval '50 minutes'
+    wasl_now() - interval '45 minutes', wasl_now() - interval '50 minutes',
+    (time || '7000a0000000' || partner)::uuid
   from numbered
   returning payments.*
 ), ${LIVE}, events as (

@@ -1,6 +1,8 @@
 import type { PaymentMatch } from '@wasl/protocol'
 import type pg from 'pg'
-import { beginsWith, idAfter, lowestIdIn } from '../../payments/list.ts'
+import { idAfter, lowestIdIn } from '../../payments/list.ts'
+import { beginsWith } from '../../payments/list-sources.ts'
+import { lowestIdAt, timeOfId } from '../../base/database/period.ts'
 import { partnerOfId } from '../../base/wire-ids.ts'
 import { secondsOf, type ShortNumber } from '../../payments/receipts/receipt-number.ts'
 import type { Search } from './asked.ts'
@@ -68,10 +70,22 @@ const byShortNumber = async (
   return rows.map(({ paymentId }) => ({ paymentId, match: 'receipt' }))
 }
 
+/** The clocks of a process and of the database differ by less than this. */
+const CLOCKS_APART_MS = 3_600_000
+
+/** A request opens its payment at once, and both ids begin with the time. */
 const byRequest = async (pool: pg.Pool, requestId: string): Promise<FoundPayment[]> => {
+  const atMs = timeOfId(requestId)
   const { rows } = await pool.query<{ paymentId: string }>(
-    'select payment_id as "paymentId" from payments where request_id = $1 limit 1',
-    [requestId],
+    `select payment_id as "paymentId"
+    from payments
+    where request_id = $1 and payment_id >= $2 and payment_id < $3
+    limit 1`,
+    [
+      requestId,
+      lowestIdAt(new Date(atMs - CLOCKS_APART_MS)),
+      lowestIdAt(new Date(atMs + CLOCKS_APART_MS)),
+    ],
   )
   return rows.map(({ paymentId }) => ({ paymentId, match: 'request' }))
 }
@@ -110,7 +124,13 @@ with recursive found as (
   union all
   select payment.partner_id, payment.previous_payment_id, true, place + 1
   from found
-  join payments payment using (partner_id, payment_id)
+  -- One by one from the primary key: the planner expects many, and would read every payment.
+  cross join lateral (
+    select partner_id, previous_payment_id
+    from payments
+    where partner_id = found.partner_id and payment_id = found.payment_id
+    limit 1
+  ) as payment
   where found.is_whole and place < ${EARLIER_MAX} and payment.previous_payment_id is not null
 )
 select payment_id as "paymentId", bool_or(is_whole) as "isWhole"
