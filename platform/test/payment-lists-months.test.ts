@@ -39,7 +39,7 @@ const SEED = `
       refunded_at, refunded_amount, request_id)
     select partner_id, (time || '700080000000' || partner)::uuid, time || '-' || number, 1, 'AGENCY',
       stage, 59980, 'DZD', '[]', '[]', opened_at,
-      case stage when 'locked' then wasl_now() + interval '1 day' else opened_at + interval '1 hour' end,
+      case stage when 'locked' then greatest(wasl_now(), opened_at) + interval '1 day' else opened_at + interval '1 hour' end,
       case when stage in ('paid', 'refunded') then opened_at end,
       case when stage = 'released' then opened_at end, case when stage = 'released' then 'failed' end,
       case when stage = 'refunded' then opened_at end, case when stage = 'refunded' then 59980 else 0 end,
@@ -189,4 +189,13 @@ test('a period of the past is read without what came later', async () => {
   const page = { limit: PARTNERS * PER_MONTH + 1, beforeId: null }
   const rows = await listPayments(depsOf(pool), { ...EVERY, opened }, page)
   expect(rows).toHaveLength(PARTNERS * PER_MONTH)
+})
+
+test('a payment is found when the clock of the database is a month ahead', async () => {
+  await addMonth(after(present, 2))
+  const { rows } = await pool.query<{ newest: string }>(
+    'select max(payment_id::text) as newest from payments',
+  )
+  const [first] = await listPayments(depsOf(pool), EVERY, { limit: 1, beforeId: null })
+  expect(first?.payment_id).toBe(rows[0]?.newest)
 })

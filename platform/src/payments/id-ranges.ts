@@ -4,7 +4,7 @@ import { after, lowestIdAt, periodAt, startOf, timeOfId } from '../base/database
 export type IdRange = { from: string | null; before: string | null }
 
 /** How many months are read at once: the newest alone, then ever more, because few may be found. */
-const MONTHS_AT_ONCE = [1, 1, 2, 4, 8, 16]
+const MONTHS_AT_ONCE = [1, 5, 18]
 
 /**
  * Ranges that together are `bounds`, the newest first. They end where the partitions of months do, so that a

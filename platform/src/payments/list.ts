@@ -1,5 +1,6 @@
 import type { PaymentStage } from '@wasl/protocol'
-import { lowestIdAt } from '../base/database/period.ts'
+import type pg from 'pg'
+import { boundsOf, lowestIdAt, periodAt } from '../base/database/period.ts'
 import { wallClock } from '../base/chance.ts'
 import { namesOfWords } from '../base/typed/match-words.ts'
 import {
@@ -38,13 +39,28 @@ export const listPayments = async (
   const names = filter.words.length === 0 ? [] : await namesOfWords(pool, filter.words)
   const found: PaymentRecordRow[] = []
   const bounds = idBounds(filter, beforeId)
-  for (const range of source === PAYMENTS ? rangesIn(bounds, wallClock()) : [bounds]) {
+  for (const range of source === PAYMENTS ? await rangesOf(pool, bounds) : [bounds]) {
     const { text, values } = pageQuery({ source, filter, names, range }, limit - found.length)
     const { rows } = await pool.query<PaymentRecordRow>(text, values)
     found.push(...rows)
     if (found.length >= limit) break
   }
   return Promise.all(found.map((row) => releaseLapsedRecord(makeTransition, row)))
+}
+
+/**
+ * Partitions of months to come exist already. As long as they are empty, they are left out: otherwise each
+ * partner's payments would be looked for in them too.
+ */
+const rangesOf = async (pool: pg.Pool, { from, before }: IdRange): Promise<IdRange[]> => {
+  const now = wallClock()
+  if (before !== null) return rangesIn({ from, before }, now)
+  const [, later] = boundsOf(periodAt(now, 'month'))
+  const { rows } = await pool.query<{ isLater: boolean }>(
+    'select exists (select from payments where payment_id >= $1) as "isLater"',
+    [later],
+  )
+  return rangesIn({ from, before: rows[0]?.isLater === false ? later : null }, now)
 }
 
 type PageAsked = {
