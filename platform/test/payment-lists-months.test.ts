@@ -1,7 +1,8 @@
-/** Lists and searches of payments that were opened over many months: what they find, and what they read. */
+/** Lists and searches of payments, and of their events, that were opened over many months: what they find, and what they read. */
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { after, boundsOf, partitionName, type Period } from '../src/base/database/period.ts'
+import { listEvents, type EventFilter } from '../src/delivery/webhooks/queue/list-events.ts'
 import { PAYMENTS } from '../src/operations/retention/tables.ts'
 import { readSearch } from '../src/operations/search/read-search.ts'
 import { search } from '../src/operations/search/search.ts'
@@ -49,6 +50,13 @@ const SEED = `
   ), locks as (
     insert into open_locks (partner_id, payment_id, channel_id, lock_expires_at)
     select partner_id, payment_id, channel_id, lock_expires_at from opened where stage = 'locked'
+  ), events as (
+    insert into webhook_events (partner_id, event_id, kind, body, created_at)
+    select partner_id, event_id_of(payment_id, 2), 'payment.success', '{}', opened_at from opened
+    returning partner_id, event_id, created_at
+  ), deliveries as (
+    insert into webhook_deliveries (partner_id, event_id, attempts, step, delivered_at)
+    select partner_id, event_id, 1, 1, created_at from events
   )
   insert into live_references (partner_id, reference, payment_id)
   select partner_id, reference, payment_id from opened where stage <> 'released'`
@@ -88,6 +96,15 @@ const depsOf = (its: pg.Pool) => ({
   makeTransition: () => expect.fail('no lock has lapsed'),
 })
 
+const EVERY_EVENT: EventFilter = {
+  partnerId: null,
+  paymentId: null,
+  state: null,
+  event: null,
+  since: null,
+  until: null,
+}
+
 const buffersOf = async (read: (its: pg.Pool) => Promise<unknown>): Promise<number> => {
   const noting = notingPool(pool)
   await read(noting.pool)
@@ -109,6 +126,8 @@ const READS = {
     listPayments(depsOf(its), EVERY, { limit: 20, beforeId: null }),
   'a page of paid ones': (its: pg.Pool) =>
     listPayments(depsOf(its), { ...EVERY, stage: 'paid' }, { limit: 20, beforeId: null }),
+  'a page of the newest events': (its: pg.Pool) =>
+    listEvents(its, EVERY_EVENT, { limit: 20, beforeId: null }),
   'a reference': (its: pg.Pool) => searchFor(its, newest.reference),
   'the id of a request': (its: pg.Pool) => searchFor(its, newest.requestId),
 }
@@ -176,6 +195,20 @@ test.each([null, 'paid', 'refunded', 'released', 'locked'] as const)(
     expect(found).toEqual(rows.map(({ payment_id: paymentId }) => paymentId))
   },
 )
+
+test('pages of the list of events find each once, the newest first', async () => {
+  const { rows } = await pool.query<{ event_id: string }>(
+    'select event_id from webhook_events order by event_id desc',
+  )
+  const found: string[] = []
+  const limit = 1 + Math.ceil(rows.length / 7)
+  for (let beforeId: string | null = null; ; beforeId = found.at(-1) as string) {
+    const page = await listEvents(pool, EVERY_EVENT, { limit, beforeId })
+    if (page.length === 0) break
+    found.push(...page.map(({ event_id: eventId }) => eventId))
+  }
+  expect(found).toEqual(rows.map(({ event_id: eventId }) => eventId))
+})
 
 test('a search finds the payment of a reference and of a request', async () => {
   const { paymentId, reference, requestId } = newest

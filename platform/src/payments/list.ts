@@ -1,7 +1,6 @@
 import type { PaymentStage } from '@wasl/protocol'
-import type pg from 'pg'
-import { boundsOf, lowestIdAt, periodAt } from '../base/database/period.ts'
-import { wallClock } from '../base/chance.ts'
+import { inRange, readRanges, type IdRange } from '../base/database/id-ranges.ts'
+import { lowestIdAt } from '../base/database/period.ts'
 import { namesOfWords } from '../base/typed/match-words.ts'
 import {
   amountConditions,
@@ -17,7 +16,6 @@ import {
   type OperatorPaymentDeps,
   type PaymentRecordRow,
 } from './payment-record.ts'
-import { rangesIn, type IdRange } from './id-ranges.ts'
 import type { PaymentFilter, Period } from './payment-filter.ts'
 import { PAYMENTS, sourceOf, type Bind, type Source } from './list-sources.ts'
 import { releaseLapsedRecord } from './release-lapsed.ts'
@@ -39,28 +37,15 @@ export const listPayments = async (
   const names = filter.words.length === 0 ? [] : await namesOfWords(pool, filter.words)
   const found: PaymentRecordRow[] = []
   const bounds = idBounds(filter, beforeId)
-  for (const range of source === PAYMENTS ? await rangesOf(pool, bounds) : [bounds]) {
+  const ranges =
+    source === PAYMENTS ? await readRanges(pool, ['payments', 'payment_id'], bounds) : [bounds]
+  for (const range of ranges) {
     const { text, values } = pageQuery({ source, filter, names, range }, limit - found.length)
     const { rows } = await pool.query<PaymentRecordRow>(text, values)
     found.push(...rows)
     if (found.length >= limit) break
   }
   return Promise.all(found.map((row) => releaseLapsedRecord(makeTransition, row)))
-}
-
-/**
- * Partitions of months to come exist already. As long as they are empty, they are left out: otherwise each
- * partner's payments would be looked for in them too.
- */
-const rangesOf = async (pool: pg.Pool, { from, before }: IdRange): Promise<IdRange[]> => {
-  const now = wallClock()
-  if (before !== null) return rangesIn({ from, before }, now)
-  const [, later] = boundsOf(periodAt(now, 'month'))
-  const { rows } = await pool.query<{ isLater: boolean }>(
-    'select exists (select from payments where payment_id >= $1) as "isLater"',
-    [later],
-  )
-  return rangesIn({ from, before: rows[0]?.isLater === false ? later : null }, now)
 }
 
 type PageAsked = {
@@ -80,13 +65,10 @@ const pageQuery = (
 ): { text: string; values: unknown[] } => {
   const values: unknown[] = []
   const bind: Bind = (value) => `$${values.push(value)}`
-  const inRange = [
-    ...(range.from === null ? [] : [`payment.payment_id >= ${bind(range.from)}::uuid`]),
-    ...(range.before === null ? [] : [`payment.payment_id < ${bind(range.before)}::uuid`]),
-  ]
+  const ofRange = inRange('payment.payment_id', range, bind)
   const conditions = [
     'payment.partner_id = p.partner_id',
-    ...inRange,
+    ...ofRange,
     ...(filter.stage === null ? [] : [stageCondition(filter.stage)]),
     ...(filter.qrToken === null ? [] : [`payment.qr_token = ${bind(filter.qrToken)}`]),
     ...(filter.channelId === null ? [] : [`payment.channel_id = ${bind(filter.channelId)}`]),
@@ -126,7 +108,7 @@ const pageQuery = (
     from clock
     cross join page
     join payments payment using (partner_id, payment_id)
-    where ${['true', ...inRange].join(' and ')}
+    where ${['true', ...ofRange].join(' and ')}
     order by payment.payment_id desc`
   return { text, values }
 }

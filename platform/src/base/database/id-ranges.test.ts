@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boundsOf, lowestIdAt } from '../base/database/period.ts'
+import { boundsOf, lowestIdAt } from './period.ts'
 import { rangesIn, type IdRange } from './id-ranges.ts'
 
 const NOW = new Date('2026-11-28T12:00:00Z')
