@@ -1,5 +1,6 @@
 import { partnerPaymentList, type PartnerPayment, type PartnerPaymentList } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
+import { closeEndedDays } from './support/ledger.ts'
 import { newReference, type Answer, type Node, type TestPartner } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
@@ -233,6 +234,8 @@ describe('pages while payments are made', () => {
     await confirmed(partner)
     await confirmed(partner)
     const sealed = nextDate(await moveTo('12:00:00'))
+    // A closing under way would seal its days between what is read here and what is put back.
+    await closeEndedDays(pool)
     const first = await page(partner, { limit: '1' })
     const { rows: states } = await pool.query(
       'select open_day::text, sealed_through::text from ledger_state',

@@ -53,6 +53,17 @@ export const closeEndedDays = (pool: pg.Pool): Promise<string> =>
     CLOSING_PATIENCE_MS,
   )
 
+/** What a closing waits for, for the error's sentence. */
+const closingState = async (pool: pg.Pool): Promise<string> => {
+  const { rows } = await pool.query<{ state: string }>(`
+    select json_build_object('now', wasl_now(), 'open_day', open_day, 'sealed_through', sealed_through,
+      'closings', (select json_agg(closing order by through) from ledger_closings closing),
+      'rolled_up_to', ledger_rolled_up_to(), 'running', pg_snapshot_xmin(pg_current_snapshot()))::text
+      as state
+    from ledger_state`)
+  return rows[0]?.state ?? 'no books'
+}
+
 /**
  * Closes the days through this one, beside the processes of the platform, which do the same each five
  * seconds: the test asks at once whether the day can be sealed, and does not wait for their next turn.
@@ -67,9 +78,8 @@ export const closeThrough = (pool: pg.Pool, date: string): Promise<boolean> =>
     CLOSING_PATIENCE_MS,
   ).catch(async (error: Error) => {
     const writers = await oldestWriters(pool)
-    throw new Error(`${error.message}; the oldest writers are ${writers.join('; ')}`, {
-      cause: error,
-    })
+    const state = `${error.message}; ${await closingState(pool)}`
+    throw new Error(`${state}; the oldest writers are ${writers.join('; ')}`, { cause: error })
   })
 
 export const dateInAlgiers = (at: Date): string =>
