@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Statement } from '../src/base/database/pipeline.ts'
 import { types } from '../src/base/database/types.ts'
 import { listPayments } from '../src/payments/list.ts'
+import { ANY_PAYMENT, ANY_TIME } from '../src/payments/payment-filter.ts'
 import { createMakeTransition } from '../src/payments/transition.ts'
 import { newQrToken } from '../src/payments/qr-codes/token.ts'
 import { numberOf, openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
@@ -336,23 +337,12 @@ describe('payments', () => {
       explained.push(JSON.stringify(rows))
       return { rows: [] }
     }
-    const none = { since: null, before: null }
-    const NO_NAMES = { partnerName: null, channelName: null, words: [] }
-    const NO_PARTS = { ...NO_NAMES, referenceBegins: null, referenceEnds: null }
-    const all = { partnerId: number, reference: null, qrToken: null, stage: null, channelId: null }
-    const filter = {
-      ...all,
-      ...NO_PARTS,
-      amounts: { from: 100, to: 100 },
-      opened: none,
-      paid: none,
-      refunded: none,
-    }
+    const filter = { ...ANY_PAYMENT, partnerId: number, amounts: { from: 100, to: 100 } }
     const deps = { pool: { query: explain } as unknown as pg.Pool, makeTransition: house.move }
     const page = { limit: 50, beforeId: null }
     await listPayments(deps, { ...filter, qrToken: tokens[1] as string }, page)
     expect(explained.pop()).toMatch(/qr_token_payment_id_idx.*qr_token =/)
-    const recent = { ...filter, opened: { ...none, since: new Date() } }
+    const recent = { ...filter, opened: { ...ANY_TIME, since: new Date() } }
     await listPayments(deps, { ...recent, amounts: null }, page)
     expect(explained.pop()).toMatch(/payments_\w*pkey.*payment_id >=/)
     await listPayments(deps, { ...filter, amounts: { from: 101, to: 101 } }, page)

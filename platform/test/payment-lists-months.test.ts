@@ -7,7 +7,8 @@ import { PAYMENTS } from '../src/operations/retention/tables.ts'
 import { readSearch } from '../src/operations/search/read-search.ts'
 import { search } from '../src/operations/search/search.ts'
 import { PERMISSION_TO_FIND } from '../src/operations/search/who-may-find.ts'
-import { listPayments, type PaymentFilter } from '../src/payments/list.ts'
+import { listPayments } from '../src/payments/list.ts'
+import { ANY_PAYMENT } from '../src/payments/payment-filter.ts'
 import { notingPool } from './support/buffers.ts'
 import { createTestDatabase, openPool, type TestDatabase } from './support/database.ts'
 
@@ -72,25 +73,6 @@ const addMonth = async (month: Period): Promise<void> => {
   await pool.query(SEED, [`${month}-01T00:00:00Z`, FIRST_PARTNER, PARTNERS, PER_MONTH])
 }
 
-const NONE = { since: null, before: null }
-
-const EVERY: PaymentFilter = {
-  partnerId: null,
-  partnerName: null,
-  reference: null,
-  referenceBegins: null,
-  referenceEnds: null,
-  qrToken: null,
-  stage: null,
-  channelId: null,
-  channelName: null,
-  words: [],
-  amounts: null,
-  opened: NONE,
-  paid: NONE,
-  refunded: NONE,
-}
-
 const depsOf = (its: pg.Pool) => ({
   pool: its,
   makeTransition: () => expect.fail('no lock has lapsed'),
@@ -123,9 +105,9 @@ let newest: { paymentId: string; reference: string; requestId: string }
 
 const READS = {
   'a page of the newest': (its: pg.Pool) =>
-    listPayments(depsOf(its), EVERY, { limit: 20, beforeId: null }),
+    listPayments(depsOf(its), ANY_PAYMENT, { limit: 20, beforeId: null }),
   'a page of paid ones': (its: pg.Pool) =>
-    listPayments(depsOf(its), { ...EVERY, stage: 'paid' }, { limit: 20, beforeId: null }),
+    listPayments(depsOf(its), { ...ANY_PAYMENT, stage: 'paid' }, { limit: 20, beforeId: null }),
   'a page of the newest events': (its: pg.Pool) =>
     listEvents(its, EVERY_EVENT, { limit: 20, beforeId: null }),
   'a reference': (its: pg.Pool) => searchFor(its, newest.reference),
@@ -187,7 +169,7 @@ test.each([null, 'paid', 'refunded', 'released', 'locked'] as const)(
     const found: string[] = []
     const limit = 1 + Math.ceil(rows.length / 7)
     for (let beforeId: string | null = null; ; beforeId = found.at(-1) as string) {
-      const page = await listPayments(depsOf(pool), { ...EVERY, stage }, { limit, beforeId })
+      const page = await listPayments(depsOf(pool), { ...ANY_PAYMENT, stage }, { limit, beforeId })
       if (page.length === 0) break
       found.push(...page.map(({ payment_id: paymentId }) => paymentId))
     }
@@ -220,7 +202,7 @@ test('a period of the past is read without what came later', async () => {
   const [from, to] = [after(present, -12), after(present, -11)]
   const opened = { since: new Date(`${from}-01`), before: new Date(`${to}-01`) }
   const page = { limit: PARTNERS * PER_MONTH + 1, beforeId: null }
-  const rows = await listPayments(depsOf(pool), { ...EVERY, opened }, page)
+  const rows = await listPayments(depsOf(pool), { ...ANY_PAYMENT, opened }, page)
   expect(rows).toHaveLength(PARTNERS * PER_MONTH)
 })
 
@@ -229,6 +211,6 @@ test('a payment is found when the clock of the database is a month ahead', async
   const { rows } = await pool.query<{ newest: string }>(
     'select max(payment_id::text) as newest from payments',
   )
-  const [first] = await listPayments(depsOf(pool), EVERY, { limit: 1, beforeId: null })
+  const [first] = await listPayments(depsOf(pool), ANY_PAYMENT, { limit: 1, beforeId: null })
   expect(first?.payment_id).toBe(rows[0]?.newest)
 })

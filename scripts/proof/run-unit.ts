@@ -1,5 +1,5 @@
 /** Runs one unit of a proof, and tells how much of the machine was used beside it. */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import {
@@ -7,6 +7,7 @@ import {
   processorTime,
   type Load,
 } from '../../benchmarks/src/harness/processor-time.ts'
+import { isOnPath } from '../on-path.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -19,7 +20,7 @@ export type Ran = Load & {
 /** What one unit may print, in characters: only the end is read. */
 const OUTPUT_MAX = 1_000_000
 
-export const hasAdopter = spawnSync('tini', ['--version']).status === 0
+export const hasAdopter = isOnPath('tini')
 
 /**
  * A server whose parent was killed, or that detached itself, is adopted by the first process of the machine,

@@ -1,9 +1,9 @@
 /** What every long storm has: tools that must be there, an end, and a verdict. */
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { isOnPath } from '../on-path.ts'
 
 export type Verdict = {
   /** What was measured, a line each. */
@@ -79,15 +79,6 @@ const report = ({ figures, violations }: Verdict): number => {
   for (const violation of violations.slice(0, 20)) console.log(`VIOLATED: ${violation}`)
   console.log(violations.length === 0 ? 'Nothing is violated.' : `${violations.length} violations.`)
   return violations.length === 0 ? 0 : 1
-}
-
-const isOnPath = (tool: string): boolean => {
-  try {
-    execFileSync('/bin/sh', ['-c', 'command -v -- "$1"', 'sh', tool], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }
 
 const clock = (elapsedMs: number): string => {

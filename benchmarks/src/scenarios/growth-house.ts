@@ -109,7 +109,7 @@ export const fillKept = async (bench: Bench, size: Size & { month: number }): Pr
     await client.query('update growth.progress set months = $1', [next])
     await client.query('commit')
   }
-  // Of a run that was stopped before it, at the latest when all months are there.
+  // Before it is measured in any case: a run may have been stopped between a month and this.
   if (progress.months < month || month === MONTHS) await vacuum(database)
   const bytes = await bytesOf(database)
   await database.disconnect()

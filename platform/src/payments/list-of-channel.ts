@@ -1,5 +1,5 @@
 import type { Centimes, PaymentStage } from '@wasl/protocol'
-import { lowestIdAt } from '../base/database/period.ts'
+import { lowestIdAt, timeOfId } from '../base/database/period.ts'
 import { stageCondition } from './list.ts'
 import { CLOCK, type OperatorPaymentDeps, type PaymentRecordRow } from './payment-record.ts'
 import { readPaymentRecords } from './read-records.ts'
@@ -54,7 +54,7 @@ export const listChannelPayments = async (
   let isFirst = beforeId === null
   let sliceMs = isFirst ? CLOCK_STEP_MS : FIRST_SLICE_MS
   for (let read = 0; high > lowest && ids.length < limit && read < READ_MAX;) {
-    const sliceLow = lowestIdAt(new Date(idTimeMs(high) - sliceMs))
+    const sliceLow = lowestIdAt(new Date(timeOfId(high) - sliceMs))
     const low = sliceLow > lowest ? sliceLow : lowest
     const slice = await readSlice(deps, filter, { low, high, limit: limit - ids.length })
     ids.push(...slice.ids)
@@ -66,8 +66,6 @@ export const listChannelPayments = async (
   }
   return { rows: await readPaymentRecords(deps, ids), nextId: high > lowest ? high : null }
 }
-
-const idTimeMs = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
 /** The present, and an id below every payment that fits: a channel opened none before it was made. */
 const readBounds = async (

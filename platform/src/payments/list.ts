@@ -1,5 +1,6 @@
 import type { PaymentStage } from '@wasl/protocol'
 import { inRange, readRanges, type IdRange } from '../base/database/id-ranges.ts'
+import { newestPage, readUntilFull } from '../base/database/newest-page.ts'
 import { lowestIdAt } from '../base/database/period.ts'
 import { namesOfWords } from '../base/typed/match-words.ts'
 import {
@@ -35,17 +36,14 @@ export const listPayments = async (
 ): Promise<PaymentRecordRow[]> => {
   const source = await sourceOf(pool, filter)
   const names = filter.words.length === 0 ? [] : await namesOfWords(pool, filter.words)
-  const found: PaymentRecordRow[] = []
   const bounds = idBounds(filter, beforeId)
   const ranges =
     source === PAYMENTS ? await readRanges(pool, ['payments', 'payment_id'], bounds) : [bounds]
-  for (const range of ranges) {
-    const { text, values } = pageQuery({ source, filter, names, range }, limit - found.length)
-    const { rows } = await pool.query<PaymentRecordRow>(text, values)
-    found.push(...rows)
-    if (found.length >= limit) break
-  }
-  return Promise.all(found.map((row) => releaseLapsedRecord(makeTransition, row)))
+  const rows = await readUntilFull(ranges, limit, async (range, left) => {
+    const { text, values } = pageQuery({ source, filter, names, range }, left)
+    return (await pool.query<PaymentRecordRow>(text, values)).rows
+  })
+  return Promise.all(rows.map((row) => releaseLapsedRecord(makeTransition, row)))
 }
 
 type PageAsked = {
@@ -55,10 +53,7 @@ type PageAsked = {
   range: IdRange
 }
 
-/**
- * The newest payments in a range of ids. Each partner's are read from its index. A partner whose newest one
- * is older than those of `limit` others has none on the page, so no more than these are read in full.
- */
+/** The newest payments in a range of ids. */
 const pageQuery = (
   { source, filter, names, range }: PageAsked,
   limit: number,
@@ -88,22 +83,8 @@ const pageQuery = (
     where ${conditions.join(' and ')}
     order by payment.payment_id desc
     limit ${many}`
-  const text = `${CLOCK}, front as (
-      select p.partner_id
-      from clock
-      cross join partners p
-      cross join lateral (${newest('1')}) as newest
-      where ${partnerConditions(filter, bind)}
-      order by newest.payment_id desc
-      limit ${count}
-    ), page as (
-      select newest.partner_id, newest.payment_id
-      from clock
-      cross join front p
-      cross join lateral (${newest(count)}) as newest
-      order by newest.payment_id desc
-      limit ${count}
-    )
+  const where = partnerConditions(filter, bind)
+  const text = `${CLOCK}, ${newestPage({ id: 'payment_id', newest, where, count })}
     select ${PAYMENT_RECORD}
     from clock
     cross join page

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Period } from './list.ts'
+import { ANY_TIME, type Period } from './payment-filter.ts'
 
 /**
  * A period of the operator's clock, both ends included: `2026-11-19` is the whole day, and
@@ -9,7 +9,7 @@ export const readLocalPeriod = async (
   pool: pg.Pool,
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): Promise<Period> => {
-  if (from === undefined && to === undefined) return { since: null, before: null }
+  if (from === undefined && to === undefined) return ANY_TIME
   const { rows } = await pool.query<Period>(
     `select $1::timestamp at time zone time_zone as since,
       ($2::timestamp + $3::interval) at time zone time_zone as before

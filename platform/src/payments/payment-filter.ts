@@ -26,3 +26,22 @@ export type PaymentFilter = {
 
 /** From `since` on and before `before`; null where the period is open. */
 export type Period = { since: Date | null; before: Date | null }
+
+export const ANY_TIME: Period = { since: null, before: null }
+
+export const ANY_PAYMENT: PaymentFilter = {
+  partnerId: null,
+  partnerName: null,
+  reference: null,
+  referenceBegins: null,
+  referenceEnds: null,
+  qrToken: null,
+  stage: null,
+  channelId: null,
+  channelName: null,
+  words: [],
+  amounts: null,
+  opened: ANY_TIME,
+  paid: ANY_TIME,
+  refunded: ANY_TIME,
+}

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { z } from 'zod'
 import { notePersonalReading } from '../../base/audit/note-reading.ts'
-import { listPayments, type PaymentFilter } from '../../payments/list.ts'
+import { listPayments } from '../../payments/list.ts'
+import { ANY_PAYMENT, type PaymentFilter } from '../../payments/payment-filter.ts'
 import { readLocalPeriod } from '../../payments/local-period.ts'
 import { readPaymentRecords } from '../../payments/read-records.ts'
 import { readTimeline } from '../../payments/timeline.ts'
@@ -46,20 +47,6 @@ export const partnerOwnPayments = (app: FastifyInstance, deps: OwnPaymentsDeps):
 
 /** An export reads for some seconds. */
 const EXPORT_LIMITS = { inFlightMax: 1, waitingMax: 2 } as const
-
-const ANY_TIME = { since: null, before: null }
-
-const ANY = {
-  partnerName: null,
-  reference: null,
-  channelId: null,
-  channelName: null,
-  words: [],
-  referenceEnds: null,
-  amounts: null,
-  paid: ANY_TIME,
-  refunded: ANY_TIME,
-} as const
 
 const handlersOf = ({
   db,
@@ -134,7 +121,7 @@ const filterOf = async (
   const { qrCodeToken: qrToken = null, referenceBegins = null, stage = null } = query
   if (qrToken !== null && partnerOfQrToken(qrToken) !== partnerId) return null
   const opened = await readLocalPeriod(pool, query)
-  return { ...ANY, partnerId, qrToken, referenceBegins, stage, opened }
+  return { ...ANY_PAYMENT, partnerId, qrToken, referenceBegins, stage, opened }
 }
 
 /** Another partner's payment gets the same answer as one that does not exist. */

@@ -6,7 +6,7 @@ import {
   type SearchQuery,
 } from '@wasl/protocol'
 import type pg from 'pg'
-import type { PaymentFilter } from '../../payments/list.ts'
+import { ANY_PAYMENT } from '../../payments/payment-filter.ts'
 import { readLocalPeriod } from '../../payments/local-period.ts'
 import type { Reading } from './asked.ts'
 import type { AmountRange } from '../../base/typed/read-amount.ts'
@@ -26,25 +26,6 @@ export const readToday = async (pool: pg.Pool): Promise<LocalDays> => {
   return rows[0] as LocalDays
 }
 
-const ANY_TIME = { since: null, before: null }
-
-const ANY: PaymentFilter = {
-  partnerId: null,
-  partnerName: null,
-  reference: null,
-  referenceBegins: null,
-  referenceEnds: null,
-  qrToken: null,
-  stage: null,
-  channelId: null,
-  channelName: null,
-  words: [],
-  amounts: null,
-  opened: ANY_TIME,
-  paid: ANY_TIME,
-  refunded: ANY_TIME,
-}
-
 /** Of a text with an amount, a day, a time or the end of a reference, or of several words. */
 export const readingsOf = async (
   pool: pg.Pool,
@@ -60,7 +41,7 @@ export const readingsOf = async (
   const reading = (match: Reading['match'], part: Narrowed): Reading => ({
     match,
     isOfNames: !hasMoment && Object.keys(part).length === 0,
-    filter: { ...ANY, words, opened, ...part },
+    filter: { ...ANY_PAYMENT, words, opened, ...part },
     filters: {
       ...period,
       ...(words.length > 0 && { words: words.join(' ') }),
