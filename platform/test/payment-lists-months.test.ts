@@ -206,6 +206,13 @@ test('a period of the past is read without what came later', async () => {
   expect(rows).toHaveLength(PARTNERS * PER_MONTH)
 })
 
+test('a list goes back beyond two years', async () => {
+  await addMonth(after(present, -30))
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int from payments')
+  const page = { limit: (rows[0]?.count ?? 0) + 1, beforeId: null }
+  expect(await listPayments(depsOf(pool), ANY_PAYMENT, page)).toHaveLength(page.limit - 1)
+})
+
 test('a payment is found when the clock of the database is a month ahead', async () => {
   await addMonth(after(present, 2))
   const { rows } = await pool.query<{ newest: string }>(
