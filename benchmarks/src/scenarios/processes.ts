@@ -25,9 +25,16 @@ const INSTALLATIONS: Installations = {
 
 const FLOOR = '1 process (floor)'
 
+const CONCURRENCY = 32
+
+/**
+ * The same load on all processes together, which makes the batches of each smaller; the same load on each
+ * process that has the APIs, which is why somebody starts another one; and nothing that fits into a batch.
+ */
 const LOADS = [
-  { load: '32 at a time', concurrency: 32, share: 1 },
-  { load: 'one at a time', concurrency: 1, share: 1 / 4 },
+  { load: '32 at a time', concurrencyOf: () => CONCURRENCY, share: 1 },
+  { load: '32 for each process', concurrencyOf: (count: number) => CONCURRENCY * count, share: 1 },
+  { load: 'one at a time', concurrencyOf: () => 1, share: 1 / 4 },
 ] as const
 
 const PAYMENTS = 4_000
@@ -90,8 +97,9 @@ export const runProcesses = async (
         partners,
         sink: `http://127.0.0.1:${port}/`,
       })
-      await pay(house, Math.ceil(payments / 8), 32)
-      for (const { load, concurrency, share } of LOADS) {
+      await pay(house, Math.ceil(payments / 8), CONCURRENCY)
+      for (const { load, concurrencyOf, share } of LOADS) {
+        const concurrency = concurrencyOf(house.platforms.length)
         const cost = await measured(house, Math.ceil(payments * share), concurrency)
         const key = `${load} ${name}`
         costs.set(key, [...(costs.get(key) ?? []), cost])
