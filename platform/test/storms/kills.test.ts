@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { formatRefundCode } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GUESSES_MAX } from '../../src/payments/refunds/guesses.ts'
 import { judge, type Judgement } from '../histories/check-histories.ts'
 import { createRecorder } from '../histories/history.ts'
 import { giveCash, makeAgent, safeOf } from '../support/custody.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import type { PartnerServer } from '../support/partner.ts'
-import type { Answer, TestChannel, TestPartner } from '../support/platform.ts'
+import type { Answer, TestChannel, TestPartner } from '../support/node.ts'
 import { makeQrCode } from '../support/qr.ts'
 import { bringToAnEnd } from './support/bring-to-an-end.ts'
 import type { Installation } from '../support/installation.ts'
@@ -175,6 +177,15 @@ const startOneOfEach = async (node: PlatformProcess): Promise<void> => {
   await post('/handovers', { from: safe, to: agent, amount: 10 })
 }
 
+/** As redemptions that a kill cut off: each stays counted as a guess. */
+const guessTooOften = async (node: PlatformProcess): Promise<void> => {
+  const code = formatRefundCode({ partner: partner.number, locator: 'ZZZZ', secret: 'ZZZZZZZ' })
+  const guess = () =>
+    node.call('POST', '/channel/v1/refunds/redeem', { key: channel.apiKey, body: { code } })
+  for (let count = 0; count < GUESSES_MAX; count += 1) await guess()
+  expect((await guess()).body.error).toBe('REFUND429_TOO_MANY_GUESSES')
+}
+
 describe('kill -9 again and again in a storm of confirms', () => {
   let storm: Awaited<ReturnType<typeof stormOfKills>>
   let told: Reported
@@ -209,12 +220,12 @@ describe('kill -9 again and again in a storm of confirms', () => {
   })
 
   test('leave nobody stuck', async () => {
-    const { pool, operatorKey } = installation
-    const people = { operatorKey, channelKey: channel.apiKey }
+    const { apiKey: channelKey } = channel
     // The storm may have left nothing open: one of each is.
     await startOneOfEach(last)
+    await guessTooOften(last)
     const refuseAll = () => last.call('GET', '/nothing')
-    const refused = await bringToAnEnd(pool, { ...people, call: refuseAll })
+    const refused = await bringToAnEnd(installation, { channelKey, call: refuseAll })
     const open = Object.values(refused.open).reduce((sum, count) => sum + count, 0)
     expect(refused.open).toEqual({
       payment: expect.toSatisfy(isSome),
@@ -224,7 +235,7 @@ describe('kill -9 again and again in a storm of confirms', () => {
       payout: 0,
     })
     expect(refused.stuck).toHaveLength(open)
-    expect((await bringToAnEnd(pool, { ...people, call: last.call })).stuck).toEqual([])
+    expect((await bringToAnEnd(installation, { channelKey, call: last.call })).stuck).toEqual([])
   })
 
   test('lose nothing that a channel was answered', () => expectKept(installation, told))

@@ -6,9 +6,10 @@ import { openMoveCell } from '../../src/moves/open-cells.ts'
 import { partnerTables, SUMS } from '../../src/moves/tables.ts'
 import type { MoveCell } from '../../src/moves/move.ts'
 import { findHome } from '../../src/cells/homes.ts'
+import { clockOver, type Clock } from './clock.ts'
 import { LOCKS_STAY, newOperatorKey, openInstallation, type Installation } from './installation.ts'
 import type { PlatformProcess } from './platform-process.ts'
-import type { Answer, TestChannel, TestPartner } from './platform.ts'
+import type { Answer, TestChannel, TestPartner } from './node.ts'
 import type { PartnerServer } from './partner.ts'
 import { startOwnServer, type OwnServer } from './servers.ts'
 
@@ -28,6 +29,8 @@ export type TwoCells = {
   north: TestCell
   south: TestCell
   cellOf(name: string): TestCell
+  /** Of both. */
+  clock: Clock
   /** A partner in the north, known to both. */
   createPartner(shop: PartnerServer): Promise<TestPartner>
   createChannel(): Promise<TestChannel>
@@ -66,6 +69,7 @@ export const startTwoCells = async (main?: string): Promise<TwoCells> => {
     north,
     south,
     cellOf: (name) => (name === north.name ? north : south),
+    clock: clockOver([north.installation.clock, south.installation.clock]),
     async createPartner(shop) {
       const partner = await north.installation.createPartner(north.process, shop)
       await north.pool.query('insert into partner_homes (partner_id, cell) values ($1, $2)', [

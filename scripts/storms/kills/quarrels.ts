@@ -53,8 +53,8 @@ export const startJudgedQuarrels = async (
       isOver = true
       await quarrels
       const { calls, subjects, violations } = judge(recorder.calls, { hasEvents: true })
-      const people = { operatorKey, channelKey: channel.apiKey, call: last.call }
-      const { open, stuck } = await bringToAnEnd(pool, people)
+      const people = { channelKey: channel.apiKey, call: last.call }
+      const { open, stuck } = await bringToAnEnd(installation, people)
       const unanswered = recorder.calls.filter(({ answer }) => answer === null).length
       const left = Object.entries(open).map(([name, count]) => `${count} (${name})`)
       return {

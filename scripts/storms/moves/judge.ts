@@ -3,7 +3,7 @@ import { findHome } from '../../../platform/src/cells/homes.ts'
 import { openPool } from '../../../platform/test/support/database.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import type { PartnerServer } from '../../../platform/test/support/partner.ts'
-import type { TestPartner } from '../../../platform/test/support/platform.ts'
+import type { TestPartner } from '../../../platform/test/support/node.ts'
 import {
   printsOf,
   sumsOf,
@@ -30,8 +30,8 @@ const DELIVERY_TRIES_MAX = 600
 const deliverAll = async (cells: TwoCells): Promise<boolean> => {
   for (let tries = 1; tries <= DELIVERY_TRIES_MAX; tries += 1) {
     let owed = 0
+    await cells.clock.advance(5)
     for (const { installation } of [cells.north, cells.south]) {
-      await installation.clock.advance(5)
       const { rows } = await installation.pool.query<{ owed: number }>(
         'select count(*)::int as owed from webhook_deliveries where due_at is not null',
       )

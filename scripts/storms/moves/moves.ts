@@ -16,7 +16,7 @@ import {
 import { canUndo, isEnded } from '../../../platform/src/moves/steps.ts'
 import { BY_COMMAND } from '../../../platform/src/run/commands/run-command.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'
-import type { TestPartner } from '../../../platform/test/support/platform.ts'
+import type { TestPartner } from '../../../platform/test/support/node.ts'
 import {
   startTwoCells,
   type TestCell,

@@ -46,9 +46,8 @@ export const startQuarrelsOfMoved = async (
       await quarrels
       const { calls, subjects, violations } = judge(recorder.calls, { hasEvents: true })
       const home = cells.cellOf((await findHome(cells.north.pool, partner.number))?.cell ?? 'north')
-      const { pool, operatorKey } = home.installation
-      const people = { operatorKey, channelKey: channel.apiKey, call: home.process.call }
-      const { stuck } = await bringToAnEnd(pool, people)
+      const people = { channelKey: channel.apiKey, call: home.process.call }
+      const { stuck } = await bringToAnEnd({ ...home.installation, clock: cells.clock }, people)
       return {
         figures: [`${calls} calls about ${subjects} subjects judged`],
         violations: [...violations, ...stuck],

@@ -14,7 +14,7 @@ import { makeAgent } from '../../../platform/test/support/custody.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner, type PartnerServer } from '../../../platform/test/support/partner.ts'
 import { signInAgain, signInAs } from '../../../platform/test/support/people.ts'
-import type { TestChannel, TestPartner } from '../../../platform/test/support/platform.ts'
+import type { TestChannel, TestPartner } from '../../../platform/test/support/node.ts'
 import { notesOf } from '../../../platform/test/support/till.ts'
 import { countOption, SILENT, type LongStorm, type Verdict } from '../storm.ts'
 import { endDouble, overIn, problemsOf, readBooked } from './books.ts'
@@ -127,10 +127,9 @@ export const workShifts = async (
 }
 
 const judgeAll = async ({ installation, platform, channel }: Counters): Promise<string[]> => {
-  const { pool, operatorKey } = installation
-  const people = { call: platform.call, operatorKey, channelKey: channel.apiKey }
-  const { stuck } = await bringToAnEnd(pool, people)
-  return [...stuck, ...(await checkInvariants(pool))]
+  const people = { call: platform.call, channelKey: channel.apiKey }
+  const { stuck } = await bringToAnEnd(installation, people)
+  return [...stuck, ...(await checkInvariants(installation.pool))]
 }
 
 const oneShift = async (counters: Counters, random: Random, sum: Sum): Promise<string[]> => {

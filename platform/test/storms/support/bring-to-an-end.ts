@@ -2,18 +2,20 @@
  * No one is stuck: whatever a storm leaves open can be brought to an end by calls that its own people may
  * make. What cannot is a fault, also when every invariant holds.
  */
-import type pg from 'pg'
-import type { Answer, CallOptions } from '../../support/platform.ts'
+import type { Installation } from '../../support/installation.ts'
+import type { Answer, CallOptions } from '../../support/node.ts'
 import { until } from '../../support/wait.ts'
 
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>
 
-export type People = {
-  call: Call
-  /** The keys of those who may end things: of an operator, and of the channel that has them. */
-  operatorKey: string
-  channelKey: string
+type Place = Pick<Installation, 'pool' | 'operatorKey'> & {
+  clock: Pick<Installation['clock'], 'advance'>
 }
+
+/** Those who may end things: an operator, and the channel that has them. */
+export type People = { call: Call; channelKey: string }
+
+type Someone = People & Omit<Place, 'pool'>
 
 type Open = { id: string; status: string; amount: number }
 
@@ -21,7 +23,7 @@ type Thing = {
   /** What is not at an end: its id, status and centimes. */
   open: string
   /** The calls that bring one to its end, whatever its status; the first refusal, or null. */
-  end(people: People, thing: Open): Promise<Answer | null>
+  end(people: Someone, thing: Open): Promise<Answer | null>
 }
 
 const post = async (
@@ -53,7 +55,12 @@ const THINGS: Record<string, Thing> = {
       const issued = await post(people, people.operatorKey, `${path}/code`)
       if (issued.status !== 200) return issued
       const body = { code: issued.body.code }
-      return refusalOf(await post(people, people.channelKey, '/channel/v1/refunds/redeem', body))
+      const redeem = () => post(people, people.channelKey, '/channel/v1/refunds/redeem', body)
+      const redeemed = await redeem()
+      if (redeemed.status !== 429) return refusalOf(redeemed)
+      // A guess whose process was killed stays counted. The answer says how long to wait, and people do.
+      await people.clock.advance(Number(redeemed.headers.get('retry-after')))
+      return refusalOf(await redeem())
     },
   },
   bag: {
@@ -94,13 +101,16 @@ export type Ending = {
   stuck: string[]
 }
 
-export const bringToAnEnd = async (pool: pg.Pool, people: People): Promise<Ending> => {
+export const bringToAnEnd = async (
+  { pool, operatorKey, clock }: Place,
+  people: People,
+): Promise<Ending> => {
   const ending: Ending = { open: {}, stuck: [] }
   for (const [name, { open, end }] of Object.entries(THINGS)) {
     const { rows } = await pool.query<Open>(open)
     ending.open[name] = rows.length
     for (const thing of rows) {
-      const refusal = await end(people, thing)
+      const refusal = await end({ ...people, operatorKey, clock }, thing)
       if (refusal !== null)
         ending.stuck.push(
           `The ${name} ${thing.id} is ${thing.status}, and stuck: ${refusal.status} ${refusal.text}`,
