@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { OperationTable } from '@wasl/protocol'
 import { OPERATIONS } from '@wasl/protocol/operations'
-import { newReference } from '../platform/test/support/platform.ts'
+import { newReference } from '../platform/test/support/node.ts'
 import { expectRefusal, useScene } from '../platform/test/support/scene.ts'
 
 const scene = useScene()

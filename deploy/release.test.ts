@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { COMMANDS, type CommandName } from '../platform/src/base/command-call.ts'
-import { newReference } from '../platform/test/support/platform.ts'
+import { newReference } from '../platform/test/support/node.ts'
 import { bundledName, PDF_PROGRAM, PLATFORM } from '../scripts/bundle/entries.mjs'
 import { useDeployment } from './support/deployment.ts'
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newReference } from '../platform/test/support/platform.ts'
+import { newReference } from '../platform/test/support/node.ts'
 import { useDeployment } from './support/deployment.ts'
 import { programFor } from '../platform/test/support/program.ts'
 

@@ -14,12 +14,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  newReference,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-} from '../platform/test/support/platform.ts'
+import { newReference, type TestChannel, type TestPartner } from '../platform/test/support/node.ts'
+import type { TestPlatform } from '../platform/test/support/platform.ts'
 import { makeQrCode, payCode } from '../platform/test/support/qr.ts'
 import { useScene } from '../platform/test/support/scene.ts'
 import { until } from '../platform/test/support/wait.ts'

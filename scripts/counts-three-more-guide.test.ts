@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestPartner } from '../platform/test/support/platform.ts'
+import type { TestPartner } from '../platform/test/support/node.ts'
 import { useScene } from '../platform/test/support/scene.ts'
 import { until } from '../platform/test/support/wait.ts'
 

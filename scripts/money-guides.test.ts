@@ -2,13 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBooks, type Books } from '../platform/test/support/books.ts'
 import { startPartner, type PartnerServer } from '../platform/test/support/partner.ts'
-import {
-  newReference,
-  startTestPlatform,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-} from '../platform/test/support/platform.ts'
+import { newReference, type TestChannel, type TestPartner } from '../platform/test/support/node.ts'
+import { startTestPlatform, type TestPlatform } from '../platform/test/support/platform.ts'
 import { guide, runCommands } from './test/guide.ts'
 
 let platform: TestPlatform

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestPartner } from '../platform/test/support/platform.ts'
+import type { TestPartner } from '../platform/test/support/node.ts'
 import { useScene } from '../platform/test/support/scene.ts'
 
 const ROOT = join(import.meta.dirname, '..')

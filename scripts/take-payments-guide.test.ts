@@ -14,12 +14,8 @@ import { ERRORS, channelPayment, receipt } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../platform/test/support/invariants.ts'
 import { startPartner, type PartnerServer } from '../platform/test/support/partner.ts'
-import {
-  startTestPlatform,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-} from '../platform/test/support/platform.ts'
+import type { TestChannel, TestPartner } from '../platform/test/support/node.ts'
+import { startTestPlatform, type TestPlatform } from '../platform/test/support/platform.ts'
 import { until } from '../platform/test/support/wait.ts'
 import { inBackground, type Background } from './test/background.ts'
 import { ROOT, guide, runCommands, type Ran } from './test/guide.ts'

@@ -2,11 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
-import {
-  startTestPlatform,
-  type TestPartner,
-  type TestPlatform,
-} from '../../platform/test/support/platform.ts'
+import type { TestPartner } from '../../platform/test/support/node.ts'
+import { startTestPlatform, type TestPlatform } from '../../platform/test/support/platform.ts'
 import { waslProcess, type Ended } from './support/wasl.ts'
 
 /** A process takes a second to start, and longer on a busy machine. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../platform/test/support/database.ts'
 import { createChannel, createPartner, type Desk } from '../../platform/test/support/parties.ts'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
-import { nodeAt, type Node, type TestChannel } from '../../platform/test/support/platform.ts'
+import { nodeAt, type Node, type TestChannel } from '../../platform/test/support/node.ts'
 import { startProgram, type Main } from '../../platform/test/support/platform-process.ts'
 import { until } from '../../platform/test/support/wait.ts'
 

@@ -1,11 +1,6 @@
 /** Agents, and who takes the money of a payment (D30). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  newReference,
-  type Answer,
-  type CallOptions,
-  type TestChannel,
-} from './support/platform.ts'
+import { newReference, type Answer, type CallOptions, type TestChannel } from './support/node.ts'
 import { makeQrCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 

@@ -11,7 +11,7 @@ import {
   outcomeOf,
   safeOf,
 } from './support/custody.ts'
-import type { Answer } from './support/platform.ts'
+import type { Answer } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'
 

@@ -1,7 +1,7 @@
 /** Cash whose confirmation was refused, over HTTP (D30). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { atOnce, balance, cashOf } from './support/custody.ts'
-import { newReference, type Answer } from './support/platform.ts'
+import { newReference, type Answer } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { openTill, type Till } from './support/till.ts'
 

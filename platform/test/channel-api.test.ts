@@ -1,6 +1,6 @@
 import { channelPayment } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
-import { newReference, type Answer, type TestChannel } from './support/platform.ts'
+import { newReference, type Answer, type TestChannel } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()

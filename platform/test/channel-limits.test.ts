@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase } from '../src/base/database/database.ts'
 import { createLockReference } from '../src/payments/lock.ts'
-import { newReference, type Answer, type TestChannel } from './support/platform.ts'
+import { newReference, type Answer, type TestChannel } from './support/node.ts'
 import { callSet, makeQrCode, payCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'

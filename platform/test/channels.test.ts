@@ -1,12 +1,7 @@
 /** Channels that are renamed, disabled and restricted, and their own payments (W123). */
 import { channelPaymentList, channelRecord, type ChannelPayment } from '@wasl/protocol'
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  newReference,
-  type Answer,
-  type TestChannel,
-  type TestPartner,
-} from './support/platform.ts'
+import { newReference, type Answer, type TestChannel, type TestPartner } from './support/node.ts'
 import { callSet, makeQrCode, payCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 

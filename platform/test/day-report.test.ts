@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dayReport, type DayLine, type DayReport } from '@wasl/protocol'
 import { openBooks, type Books } from './support/books.ts'
-import type { TestPartner } from './support/platform.ts'
+import type { TestPartner } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { signInAs } from './support/people.ts'
 import { openTill, type Till } from './support/till.ts'

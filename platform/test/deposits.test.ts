@@ -11,7 +11,7 @@ import {
   safeOf,
 } from './support/custody.ts'
 import { signInAs } from './support/people.ts'
-import type { Answer, TestChannel } from './support/platform.ts'
+import type { Answer, TestChannel } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()

@@ -1,7 +1,8 @@
 /** Tills that enrol by a link of the operator, before a channel has anybody (W161). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInAs, type SignedIn } from './support/people.ts'
-import { startTestPlatform, type TestChannel, type TestPlatform } from './support/platform.ts'
+import type { TestChannel } from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 import { fromPage } from './support/sign-in.ts'
 
 let platform: TestPlatform

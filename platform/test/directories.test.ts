@@ -5,12 +5,9 @@ import { findHome } from '../src/cells/homes.ts'
 import { createAuthenticator } from './support/authenticator.ts'
 import { startDirectory, type TestDirectory } from './support/directory.ts'
 import { pageHeaders, signInAs, type SignedIn } from './support/people.ts'
-import {
-  startTestPlatform,
-  type Answer,
-  type TestPlatform,
-  type TestStore,
-} from './support/platform.ts'
+import type { Answer } from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
+import type { TestStore } from './support/stores.ts'
 import { expectRefusal } from './support/scene.ts'
 import { addPasskey, cookieOf, fromPage, signInByPasskey } from './support/sign-in.ts'
 

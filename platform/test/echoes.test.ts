@@ -1,7 +1,7 @@
 /** Echoes over HTTP: what a partner acknowledged is looked up again (W126). */
 import { echoRecord, listOf, type EchoRecord } from '@wasl/protocol'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newReference, type TestPartner } from './support/platform.ts'
+import { newReference, type TestPartner } from './support/node.ts'
 import { makeQrCode, payCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'

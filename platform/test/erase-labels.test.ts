@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { runCommand, type CommandRun } from './support/command.ts'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { useScene } from './support/scene.ts'
 
 const scene = useScene()

@@ -13,7 +13,7 @@ import { createCallCounter, recordCalls } from '../src/operations/figures/count-
 import { sumNextDay } from '../src/operations/figures/sum-days.ts'
 import { createDatabase } from '../src/base/database/database.ts'
 import { closeEndedDays } from './support/ledger.ts'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { openTill } from './support/till.ts'
 

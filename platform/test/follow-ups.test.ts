@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { eraseLabels } from '../src/payments/erase-labels.ts'
 import { signInAs } from './support/people.ts'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()

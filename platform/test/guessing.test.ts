@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAddressLimit } from '../src/http/server/address-limit.ts'
 import { createServer } from '../src/http/server/server.ts'
 import { createLog } from '../src/base/log.ts'
-import { newReference, statusPath, type Answer } from './support/platform.ts'
+import { newReference, statusPath, type Answer } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 describe('an address that has sent 60 wrong keys', () => {

@@ -9,12 +9,7 @@ import { createPipeline, type Pipeline } from '../src/base/database/pipeline.ts'
 import { createLockReference, type LockRequest } from '../src/payments/lock.ts'
 import { createMakeTransition } from '../src/payments/transition.ts'
 import { connectTo } from './support/database.ts'
-import {
-  newReference,
-  type Answer,
-  type TestChannel,
-  type TestPartner,
-} from './support/platform.ts'
+import { newReference, type Answer, type TestChannel, type TestPartner } from './support/node.ts'
 import { makeQrCode, callSet, payCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inTurn, checkIntegrity } from '../src/operations/integrity/check.ts'
 import { cut, withRange, WHOLE } from '../src/operations/integrity/ranges.ts'
 import { INTEGRITY_IN_RANGES } from '../src/operations/integrity/integrity.ts'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { useScene } from './support/scene.ts'
 
 const scene = useScene()

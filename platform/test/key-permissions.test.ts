@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAs } from './support/people.ts'
 import { expectRefusal } from './support/scene.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
-import { statusPath, startTestPlatform, type TestPlatform } from './support/platform.ts'
+import { statusPath } from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 
 let platform: TestPlatform
 let server: PartnerServer

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { balance, makeAgent } from './support/custody.ts'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { useScene } from './support/scene.ts'
 
 const scene = useScene()

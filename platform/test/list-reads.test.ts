@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type pg from 'pg'
-import type { Answer } from './support/platform.ts'
+import type { Answer } from './support/node.ts'
 import { callSet, makeQrCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { beCareful } from './support/careful-partner.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
 import { signInAs, type SignedIn } from './support/people.ts'
-import type { TestPartner } from './support/platform.ts'
+import type { TestPartner } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'
 

@@ -1,6 +1,6 @@
 /** What the log says of a request and of a delivery: which ids, at which level, how often. */
 import { describe, expect, test } from 'vitest'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { exchange } from './support/raw-client.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'

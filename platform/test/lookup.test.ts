@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createdPartner, errorMessage, ERRORS, type ErrorCode } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PRICE, startPartner, type Reply } from './support/partner.ts'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { expectRefusal, openedDuring, useScene } from './support/scene.ts'
 
 const scene = useScene()

@@ -1,7 +1,7 @@
 /** What /metrics tells of partners, the process and the work by the clock. */
 import { describe, expect, test } from 'vitest'
 import { startPartner } from './support/partner.ts'
-import { newReference, type TestPartner } from './support/platform.ts'
+import { newReference, type TestPartner } from './support/node.ts'
 import { useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'
 

@@ -1,7 +1,7 @@
 /** The books of three days, each to the centime: at a counter, a refund after settlement, a lost lock. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openBooks, type Books } from './support/books.ts'
-import { newReference, type TestPartner } from './support/platform.ts'
+import { newReference, type TestPartner } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { openTill, type Till } from './support/till.ts'
 

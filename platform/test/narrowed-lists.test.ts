@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dateInAlgiers, timeInAlgiers } from './support/ledger.ts'
 import { signInAs } from './support/people.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { rowsOfWorkbook, wallTime } from './support/statement-documents.ts'
 import { openTill } from './support/till.ts'
 

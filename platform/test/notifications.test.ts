@@ -16,7 +16,7 @@ import {
   type MailServer,
   type Receiver,
 } from './support/notified.ts'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { CLOSING_PATIENCE_MS, until } from './support/wait.ts'
 

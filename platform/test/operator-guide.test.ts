@@ -13,7 +13,7 @@ import { channelNumber } from '../src/base/wire-ids.ts'
 import { runCommand } from './support/command.ts'
 import { connectTo } from './support/database.ts'
 import { startMain } from './support/platform-process.ts'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { payCode, qrCalls } from './support/qr.ts'
 import { useScene } from './support/scene.ts'
 

@@ -4,7 +4,7 @@ import { authenticateOperator } from '../src/parties/keys/authenticate.ts'
 import { ensureOperatorKey } from '../src/parties/operators/first-key.ts'
 import { timeInAlgiers } from './support/ledger.ts'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
-import type { Answer } from './support/platform.ts'
+import type { Answer } from './support/node.ts'
 import { rowsOfWorkbook, wallTime } from './support/statement-documents.ts'
 import { until } from './support/wait.ts'
 

@@ -4,7 +4,7 @@ import { INTEGRITY } from '../src/operations/integrity/integrity.ts'
 import { runDailyChecks } from '../src/operations/integrity/run.ts'
 import { createLog } from '../src/base/log.ts'
 import { closeEndedDays } from './support/ledger.ts'
-import { newReference, type Answer } from './support/platform.ts'
+import { newReference, type Answer } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()

@@ -1,7 +1,7 @@
 import { qrCode } from '@wasl/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readEmvco, type DataObject } from './support/emvco-reader.ts'
-import type { Answer } from './support/platform.ts'
+import type { Answer } from './support/node.ts'
 import { readQr } from './support/qr-reader.ts'
 import { callSet, payCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'

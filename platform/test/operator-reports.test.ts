@@ -5,7 +5,8 @@ import { bank, cashOfAgent, payableTo, refundDueOf } from '../src/ledger/account
 import type { NewTransfer } from '../src/ledger/post.ts'
 import { collect, dateInAlgiers, post } from './support/ledger.ts'
 import { rowsOfWorkbook, wallTime } from './support/statement-documents.ts'
-import { startTestPlatform, type Answer, type TestPlatform } from './support/platform.ts'
+import type { Answer } from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 import { expectRefusal } from './support/scene.ts'
 
 let platform: TestPlatform

@@ -1,7 +1,7 @@
 /** A machine that has no files, ports or memory left for connections: its own fault, and nobody else's. */
 import { expect, test } from 'vitest'
 import { failure } from '../src/base/outbound/exchange.ts'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'
 

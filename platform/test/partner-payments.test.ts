@@ -1,7 +1,7 @@
 import { partnerPaymentList, type PartnerPayment, type PartnerPaymentList } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
 import { closeEndedDays } from './support/ledger.ts'
-import { newReference, type Answer, type Node, type TestPartner } from './support/platform.ts'
+import { newReference, type Answer, type Node, type TestPartner } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()

@@ -1,6 +1,6 @@
 import { webhookEventDetail } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { startPartner } from './support/partner.ts'
 import { expectRefusal, firstLimited, useScene } from './support/scene.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startCuttableWay, type CuttableWay } from './support/cuttable.ts'
-import type { TestPartner } from './support/platform.ts'
+import type { TestPartner } from './support/node.ts'
 import { callSet, makeQrCode, qrCalls } from './support/qr.ts'
 import { useScene } from './support/scene.ts'
 

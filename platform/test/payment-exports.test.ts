@@ -6,12 +6,8 @@ import { signInAs } from './support/people.ts'
 import { rowsOfWorkbook, wallTime } from './support/statement-documents.ts'
 import { expectRefusal } from './support/scene.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
-import {
-  startTestPlatform,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-} from './support/platform.ts'
+import type { TestChannel, TestPartner } from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 
 const EXPORT = '/operator/v1/payments/export'
 

@@ -9,7 +9,7 @@ import {
 import { eraseLabels } from '../src/payments/erase-labels.ts'
 import { expect, test } from 'vitest'
 import { signInAs } from './support/people.ts'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { openTill } from './support/till.ts'
 

@@ -2,7 +2,7 @@ import { ERRORS } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
 import { makeAgent } from './support/custody.ts'
 import { startPartner } from './support/partner.ts'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { paymentStatusSchema } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
 import { startPartner, type PartnerServer } from './support/partner.ts'
-import { newReference, statusPath, type TestPartner } from './support/platform.ts'
+import { newReference, statusPath, type TestPartner } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()

@@ -17,12 +17,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveCash, makeAgent, safeOf } from './support/custody.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
 import { signInAs, type SignedIn } from './support/people.ts'
-import {
-  startTestPlatform,
-  type Answer,
-  type TestChannel,
-  type TestPlatform,
-} from './support/platform.ts'
+import type { Answer, TestChannel } from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 
 type Of = Exclude<Operation['caller'], 'anyone' | 'person'>
 

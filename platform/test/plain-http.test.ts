@@ -2,13 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { warnOfPlainHttp } from '../src/parties/partners/warn-of-plain-http.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
-import {
-  newReference,
-  startTestPlatform,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-} from './support/platform.ts'
+import { newReference, type TestChannel, type TestPartner } from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 import { makeQrCode, payCode } from './support/qr.ts'
 import { expectRefusal } from './support/scene.ts'
 import { until } from './support/wait.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { ERRORS, platformErrorSchema, type ErrorCode } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
-import { newReference, statusPath, type Answer } from './support/platform.ts'
+import { newReference, statusPath, type Answer } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()

@@ -1,7 +1,7 @@
 /** What a partner's users see and change by themselves (W153, W154), over HTTP. */
 import { OPERATIONS } from '@wasl/protocol/operations'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { signInAs, type SignedIn } from './support/people.ts'
 import { startPartner } from './support/partner.ts'
 import { expectRefusal, useScene } from './support/scene.ts'

@@ -2,14 +2,8 @@ import { systemReport, type ProcessRole } from '@wasl/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionsOf } from '../src/base/database/connections.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
-import {
-  newReference,
-  startTestPlatform,
-  type Node,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-} from './support/platform.ts'
+import { newReference, type Node, type TestChannel, type TestPartner } from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 import { expectRefusal } from './support/scene.ts'
 import { until } from './support/wait.ts'
 

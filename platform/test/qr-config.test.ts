@@ -2,7 +2,7 @@ import { qrConfigSchema } from '@wasl/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { updateQrCode } from '../src/payments/qr-codes/update.ts'
 import { startPartner } from './support/partner.ts'
-import type { TestPartner } from './support/platform.ts'
+import type { TestPartner } from './support/node.ts'
 import { callSet, callUnset, makeQrCode, payCode, qrCalls, scanCode } from './support/qr.ts'
 import { expectRefusal, firstLimited, useScene } from './support/scene.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { updateQrCode } from '../src/payments/qr-codes/update.ts'
 import { makeAgent } from './support/custody.ts'
 import { startPartner } from './support/partner.ts'
-import type { Answer } from './support/platform.ts'
+import type { Answer } from './support/node.ts'
 import { callSet, makeQrCode, payCode, qrCalls, scanCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 

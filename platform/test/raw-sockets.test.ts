@@ -4,8 +4,10 @@ import { buildApp, type Platform } from '../src/run/app.ts'
 import { createDatabase } from '../src/base/database/database.ts'
 import { createKeyring } from '../src/base/secrets/seal.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
-import { newReference, startTestPlatform, statusPath, USUAL_CONFIG } from './support/platform.ts'
-import type { TestChannel, TestPartner, TestPlatform } from './support/platform.ts'
+import { newReference, statusPath } from './support/node.ts'
+import { startTestPlatform, USUAL_CONFIG } from './support/platform.ts'
+import type { TestChannel, TestPartner } from './support/node.ts'
+import type { TestPlatform } from './support/platform.ts'
 import { exchange, type RawExchange, type RawOptions } from './support/raw-client.ts'
 
 let platform: TestPlatform

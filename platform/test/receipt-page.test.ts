@@ -12,7 +12,7 @@ import {
   type SigningKey,
 } from '../src/parties/signing-keys/signing-key.ts'
 import { closeWindows, sharedBrowser } from './support/browser.ts'
-import { newReference } from './support/platform.ts'
+import { newReference } from './support/node.ts'
 import { useScene } from './support/scene.ts'
 
 const scene = useScene()

@@ -6,12 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { receiptNumber, shortReceiptNumber } from '../src/payments/receipts/receipt-number.ts'
 import { closeWindows, sharedBrowser } from './support/browser.ts'
-import {
-  newReference,
-  type Answer,
-  type TestChannel,
-  type TestPartner,
-} from './support/platform.ts'
+import { newReference, type Answer, type TestChannel, type TestPartner } from './support/node.ts'
 import { makeAgent } from './support/custody.ts'
 import { setPartnerState } from './support/partner-state.ts'
 import { readQr } from './support/qr-reader.ts'

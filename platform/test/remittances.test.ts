@@ -13,7 +13,7 @@ import {
   outcomeOf,
   safeOf,
 } from './support/custody.ts'
-import type { Answer, TestChannel } from './support/platform.ts'
+import type { Answer, TestChannel } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()

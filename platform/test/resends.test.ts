@@ -1,6 +1,6 @@
 import { resendRecord } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
-import { newReference, type TestPartner } from './support/platform.ts'
+import { newReference, type TestPartner } from './support/node.ts'
 import { startPartner } from './support/partner.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'

@@ -1,7 +1,7 @@
 /** What callers say, in several words: each narrows what is found (W140). */
 import { searchAnswer, type SearchFilters } from '@wasl/protocol'
 import { beforeAll, expect, test } from 'vitest'
-import type { TestChannel } from './support/platform.ts'
+import type { TestChannel } from './support/node.ts'
 import { useScene } from './support/scene.ts'
 
 const scene = useScene()

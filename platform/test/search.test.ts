@@ -1,7 +1,7 @@
 import { partnerSearchAnswer, searchAnswer, type ChannelPayment } from '@wasl/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { receiptNumber, shortReceiptNumber } from '../src/payments/receipts/receipt-number.ts'
-import type { TestPartner } from './support/platform.ts'
+import type { TestPartner } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()

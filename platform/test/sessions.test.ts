@@ -3,12 +3,8 @@ import { OPERATIONS } from '@wasl/protocol/operations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetOldSessions } from '../src/parties/people/forget-old-sessions.ts'
 import { pageHeaders, signInAgain, signInAs, type SignedIn } from './support/people.ts'
-import {
-  startTestPlatform,
-  type Node,
-  type TestChannel,
-  type TestPlatform,
-} from './support/platform.ts'
+import type { Node, TestChannel } from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 import { until } from './support/wait.ts'
 
 let platform: TestPlatform

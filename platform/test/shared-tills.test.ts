@@ -6,13 +6,8 @@ import { forgetLostSecrets } from '../src/parties/secrets/forget-lost.ts'
 import { resealSecrets } from '../src/base/secrets/reseal.ts'
 import { readUserSecret } from '../src/parties/credentials/user-secrets.ts'
 import { pageHeaders, signInAs, type SignedIn } from './support/people.ts'
-import {
-  startTestPlatform,
-  type Answer,
-  type Node,
-  type TestChannel,
-  type TestPlatform,
-} from './support/platform.ts'
+import type { Answer, Node, TestChannel } from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 import { atOnce } from './support/custody.ts'
 import { expectRefusal } from './support/scene.ts'
 import { whileFull } from './support/full-queue.ts'

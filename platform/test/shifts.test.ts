@@ -1,7 +1,7 @@
 /** Shifts, counts and variances over HTTP (D30). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { atOnce, balance, cashOf, giveCash } from './support/custody.ts'
-import type { Answer } from './support/platform.ts'
+import type { Answer } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { notesOf, openTill, type Till } from './support/till.ts'
 

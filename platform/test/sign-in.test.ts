@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAuthenticator } from './support/authenticator.ts'
 import { pageHeaders, signInAgain, signInAs, type SignedIn } from './support/people.ts'
-import { startTestPlatform, type Answer, type Node, type TestPlatform } from './support/platform.ts'
+import type { Answer, Node } from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 import { whileFull } from './support/full-queue.ts'
 import { expectRefusal } from './support/scene.ts'
 import {

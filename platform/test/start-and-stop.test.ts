@@ -10,7 +10,7 @@ import { createTestDatabase, openPool, inDatabase, type TestDatabase } from './s
 import { checkInvariants } from './support/invariants.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
 import { createChannel, createPartner } from './support/parties.ts'
-import { newReference, nodeAt } from './support/platform.ts'
+import { newReference, nodeAt } from './support/node.ts'
 import { startMain as startProcess, type Main } from './support/platform-process.ts'
 import { expectRefusal } from './support/scene.ts'
 import { until } from './support/wait.ts'

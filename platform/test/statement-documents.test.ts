@@ -11,7 +11,7 @@ import { createKeyring } from '../src/base/secrets/seal.ts'
 import { withTransaction } from '../src/base/database/with-transaction.ts'
 import { closeEndedDays, contradictions } from './support/ledger.ts'
 import { startPartner } from './support/partner.ts'
-import { newReference, type TestPartner } from './support/platform.ts'
+import { newReference, type TestPartner } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { cellsOf, HOSTILE, parseCsv, pdfText, unzip } from './support/statement-documents.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newReference, statusPath, type Answer, type TestPartner } from './support/platform.ts'
+import { newReference, statusPath, type Answer, type TestPartner } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()

@@ -6,7 +6,7 @@ import {
   type Answer,
   type Node,
   type TestPartner,
-} from './support/platform.ts'
+} from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityOf, isAlive, type ProcessIdentity } from '../../embedded-postgres/src/processes.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
 import { createChannel, createPartner } from './support/parties.ts'
-import { nodeAt, type Node } from './support/platform.ts'
+import { nodeAt, type Node } from './support/node.ts'
 import { startProgram } from './support/platform-process.ts'
 import { until } from './support/wait.ts'
 

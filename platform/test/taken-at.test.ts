@@ -1,13 +1,8 @@
 /** When the money was taken, as a confirmation says that had to wait (W159). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPartner, type PartnerServer } from './support/partner.ts'
-import {
-  startTestPlatform,
-  type Answer,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-} from './support/platform.ts'
+import type { Answer, TestChannel, TestPartner } from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 
 let platform: TestPlatform
 let server: PartnerServer

@@ -10,7 +10,8 @@ import {
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTracing, NO_TRACING } from '../src/delivery/tracing.ts'
-import { newReference, startTestPlatform } from './support/platform.ts'
+import { newReference } from './support/node.ts'
+import { startTestPlatform } from './support/platform.ts'
 import { useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'
 

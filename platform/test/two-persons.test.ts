@@ -1,7 +1,8 @@
 /** Makers and checkers are compared by the persons behind them (D34, W180). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAs, type SignedIn } from './support/people.ts'
-import { startTestPlatform, type Answer, type TestPlatform } from './support/platform.ts'
+import type { Answer } from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 import { expectRefusal } from './support/scene.ts'
 
 let platform: TestPlatform

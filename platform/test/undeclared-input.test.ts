@@ -5,13 +5,12 @@ import { startPartner, type PartnerServer } from './support/partner.ts'
 import { signInAs, type SignedIn } from './support/people.ts'
 import {
   newReference,
-  startTestPlatform,
   statusPath,
   type Answer,
   type TestChannel,
   type TestPartner,
-  type TestPlatform,
-} from './support/platform.ts'
+} from './support/node.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 import { exchange } from './support/raw-client.ts'
 
 type Route = { method: string; url: string; isPage: boolean; isFile: boolean }

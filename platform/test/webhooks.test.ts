@@ -3,7 +3,7 @@ import { webhookEventSchema } from '@wasl/protocol'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signatureOf, startPartner, type RecordedRequest } from './support/partner.ts'
-import { newReference, type TestPartner } from './support/platform.ts'
+import { newReference, type TestPartner } from './support/node.ts'
 import { useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../../platform/test/support/platform.ts'
+import type { Answer } from '../../platform/test/support/node.ts'
 import type { PlatformProcess } from '../../platform/test/support/platform-process.ts'
 import { createInsist } from './insist.ts'
 

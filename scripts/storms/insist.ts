@@ -1,7 +1,7 @@
 /** How clients of a storm get their answers although processes and the database are away for a while. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PlatformProcess } from '../../platform/test/support/platform-process.ts'
-import type { Answer } from '../../platform/test/support/platform.ts'
+import type { Answer } from '../../platform/test/support/node.ts'
 import type { Ask } from '../../platform/test/storms/support/recorded-calls.ts'
 
 const AGAIN_MS = 40

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { PlatformProcess } from '../../platform/test/support/platform-process.ts'
 import type { PartnerServer } from '../../platform/test/support/partner.ts'
-import type { Answer, TestChannel, TestPartner } from '../../platform/test/support/platform.ts'
+import type { Answer, TestChannel, TestPartner } from '../../platform/test/support/node.ts'
 import { until } from '../../platform/test/support/wait.ts'
 
 const AGAIN_MS = 40

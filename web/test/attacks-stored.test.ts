@@ -9,7 +9,7 @@ import { BANK_MAPPING } from '../../platform/test/support/bank.ts'
 import { openBooks } from '../../platform/test/support/books.ts'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
-import type { TestPartner } from '../../platform/test/support/platform.ts'
+import type { TestPartner } from '../../platform/test/support/node.ts'
 import { openTill } from '../../platform/test/support/till.ts'
 import { useStage } from './support/stage.ts'
 

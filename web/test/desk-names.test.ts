@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openBooks, type Books } from '../../platform/test/support/books.ts'
 import { startPartner } from '../../platform/test/support/partner.ts'
 import { signInAs, type SignedIn } from '../../platform/test/support/people.ts'
-import { newReference, type TestPartner } from '../../platform/test/support/platform.ts'
+import { newReference, type TestPartner } from '../../platform/test/support/node.ts'
 import { useStage, type Visit } from './support/stage.ts'
 
 const stage = useStage()

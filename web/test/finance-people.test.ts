@@ -8,7 +8,7 @@ import {
   newReference,
   type TestChannel,
   type TestPartner,
-} from '../../platform/test/support/platform.ts'
+} from '../../platform/test/support/node.ts'
 import { addPassword, codeOf } from '../../platform/test/support/sign-in.ts'
 import { picture, useStage, type Visit } from './support/stage.ts'
 import { expectGoodPages, VISITS } from './support/visits.ts'

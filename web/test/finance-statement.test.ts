@@ -5,7 +5,7 @@ import { verifyStatement } from '../../partner-kit/src/verify-statement.ts'
 import { openBooks, type Books } from '../../platform/test/support/books.ts'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
-import { newReference, type TestPartner } from '../../platform/test/support/platform.ts'
+import { newReference, type TestPartner } from '../../platform/test/support/node.ts'
 import { useStage, type Visit } from './support/stage.ts'
 import { expectGoodPages, VISITS } from './support/visits.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
-import type { TestChannel, TestPartner } from '../../platform/test/support/platform.ts'
+import type { TestChannel, TestPartner } from '../../platform/test/support/node.ts'
 import { useStage } from './support/stage.ts'
 
 const stage = useStage()

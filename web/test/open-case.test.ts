@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
-import type { TestChannel, TestPartner } from '../../platform/test/support/platform.ts'
+import type { TestChannel, TestPartner } from '../../platform/test/support/node.ts'
 import { picture, seriousProblems, useStage } from './support/stage.ts'
 
 const stage = useStage()

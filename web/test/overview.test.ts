@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
-import type { TestPartner } from '../../platform/test/support/platform.ts'
+import type { TestPartner } from '../../platform/test/support/node.ts'
 import { openTill } from '../../platform/test/support/till.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { picture, useStage } from './support/stage.ts'

@@ -7,7 +7,7 @@ import {
   newReference,
   type TestChannel,
   type TestPartner,
-} from '../../platform/test/support/platform.ts'
+} from '../../platform/test/support/node.ts'
 import { guidePictures } from './support/guide-pictures.ts'
 import { picture, seriousProblems, useStage } from './support/stage.ts'
 

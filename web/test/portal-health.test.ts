@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beCareful } from '../../platform/test/support/careful-partner.ts'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
-import type { TestPartner } from '../../platform/test/support/platform.ts'
+import type { TestPartner } from '../../platform/test/support/node.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { picture, useStage } from './support/stage.ts'
 

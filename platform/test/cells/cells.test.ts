@@ -4,14 +4,9 @@ import { expectRefusal } from '../support/scene.ts'
 import { fromPage } from '../support/sign-in.ts'
 import { until } from '../support/wait.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
-import {
-  newReference,
-  startTestPlatform,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-  type TestStore,
-} from '../support/platform.ts'
+import { newReference, type TestChannel, type TestPartner } from '../support/node.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import type { TestStore } from '../support/stores.ts'
 
 let platform: TestPlatform
 let servers: PartnerServer[]

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { homesCommand } from '../../src/moves/homes-command.ts'
 import { cashOf } from '../support/custody.ts'
-import { newReference, type Answer, type TestPartner } from '../support/platform.ts'
+import { newReference, type Answer, type TestPartner } from '../support/node.ts'
 import { until } from '../support/wait.ts'
 import {
   expectBooksHold,

@@ -1,7 +1,7 @@
 /** Cash while a cell is away: what adds up cash is refused, and payments of the other cells go on (W178). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCuttableWay, type CuttableWay } from '../support/cuttable.ts'
-import type { Answer } from '../support/platform.ts'
+import type { Answer } from '../support/node.ts'
 import { expectRefusal } from '../support/scene.ts'
 import { until } from '../support/wait.ts'
 import {

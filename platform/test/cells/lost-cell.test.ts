@@ -2,14 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../support/invariants.ts'
 import { startCuttableWay, type CuttableWay } from '../support/cuttable.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
-import {
-  newReference,
-  startTestPlatform,
-  type Answer,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-} from '../support/platform.ts'
+import { newReference, type Answer, type TestChannel, type TestPartner } from '../support/node.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { expectRefusal } from '../support/scene.ts'
 import { until } from '../support/wait.ts'
 

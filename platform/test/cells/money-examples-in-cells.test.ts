@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openBooks, type Books } from '../support/books.ts'
-import { newReference } from '../support/platform.ts'
+import { newReference } from '../support/node.ts'
 import { expectRefusal } from '../support/scene.ts'
 import {
   expectBooksHold,

@@ -17,13 +17,8 @@ import { retain } from '../../src/operations/retention/retain.ts'
 import { runCommand, type CommandRun } from '../support/command.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
-import {
-  newReference,
-  startTestPlatform,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-} from '../support/platform.ts'
+import { newReference, type TestChannel, type TestPartner } from '../support/node.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
 
 let platform: TestPlatform

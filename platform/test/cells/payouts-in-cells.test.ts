@@ -5,15 +5,9 @@ import { openBooks, type Books } from '../support/books.ts'
 import { startCuttableWay, type CuttableWay } from '../support/cuttable.ts'
 import { collect, post } from '../support/ledger.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
-import {
-  startTestPlatform,
-  type Answer,
-  type Node,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-  type TestStore,
-} from '../support/platform.ts'
+import type { Answer, Node, TestChannel, TestPartner } from '../support/node.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import type { TestStore } from '../support/stores.ts'
 import { untilPeriodicWork } from '../support/periodic.ts'
 import { expectRefusal } from '../support/scene.ts'
 import { until } from '../support/wait.ts'

@@ -5,7 +5,8 @@ import { loadPartnerTarget } from '../../src/parties/partners/load-target.ts'
 import { createKeyring } from '../../src/base/secrets/seal.ts'
 import { runCommand, type CommandRun } from '../support/command.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
-import { startTestPlatform, type TestPartner, type TestPlatform } from '../support/platform.ts'
+import type { TestPartner } from '../support/node.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
 
 let platform: TestPlatform

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
-import {
-  newReference,
-  startTestPlatform,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-} from '../support/platform.ts'
+import { newReference, type TestChannel, type TestPartner } from '../support/node.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
 
 let platform: TestPlatform

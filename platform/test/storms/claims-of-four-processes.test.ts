@@ -17,12 +17,8 @@ import { createRecordResult } from '../../src/delivery/webhooks/queue/record.ts'
 import { createNotifier, listenForWebhooks } from '../../src/delivery/webhooks/dispatcher/notify.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
-import {
-  startTestPlatform,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-} from '../support/platform.ts'
+import type { TestChannel, TestPartner } from '../support/node.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 import { PATIENCE_MS, until } from '../support/wait.ts'
 import { oweOpenings } from './support/owe-openings.ts'
 

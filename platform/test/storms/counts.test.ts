@@ -3,14 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cashOf } from '../support/custody.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
-import {
-  newReference,
-  startTestPlatform,
-  type Node,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-} from '../support/platform.ts'
+import { newReference, type Node, type TestChannel, type TestPartner } from '../support/node.ts'
+import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 
 const PAYMENTS = 240
 const PRICE = 100

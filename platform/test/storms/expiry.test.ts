@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants, type StatusAnswer } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
-import { newReference, startTestPlatform, type Answer } from '../support/platform.ts'
-import type { Node, TestChannel, TestPartner, TestPlatform } from '../support/platform.ts'
+import { newReference, type Answer } from '../support/node.ts'
+import { startTestPlatform } from '../support/platform.ts'
+import type { Node, TestChannel, TestPartner } from '../support/node.ts'
+import type { TestPlatform } from '../support/platform.ts'
 
 /** Many partners, because each may ask for its payments' status only 60 times. */
 const PARTNERS = 16

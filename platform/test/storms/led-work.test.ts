@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../support/invariants.ts'
-import { newReference } from '../support/platform.ts'
+import { newReference } from '../support/node.ts'
 import { until } from '../support/wait.ts'
 import { ledBy } from './support/led-by.ts'
 import { openStorm, type Storm } from './support/storm.ts'

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../support/invariants.ts'
-import { newReference, type Answer } from '../support/platform.ts'
+import { newReference, type Answer } from '../support/node.ts'
 import type { PlatformProcess } from '../support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
 

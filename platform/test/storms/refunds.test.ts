@@ -7,8 +7,10 @@ import { GUESSES_MAX } from '../../src/payments/refunds/guesses.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { signInAs } from '../support/people.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
-import { startTestPlatform, type Answer, type Node } from '../support/platform.ts'
-import type { TestChannel, TestPartner, TestPlatform } from '../support/platform.ts'
+import type { Answer, Node } from '../support/node.ts'
+import { startTestPlatform } from '../support/platform.ts'
+import type { TestChannel, TestPartner } from '../support/node.ts'
+import type { TestPlatform } from '../support/platform.ts'
 import { refundCalls } from '../support/refunds.ts'
 
 let platform: TestPlatform

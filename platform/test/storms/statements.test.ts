@@ -6,7 +6,7 @@ import { payableTo, refundDueOf } from '../../src/ledger/account.ts'
 import { postTransfers } from '../../src/ledger/post.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { closeThrough } from '../support/ledger.ts'
-import type { Answer } from '../support/platform.ts'
+import type { Answer } from '../support/node.ts'
 import type { PlatformProcess } from '../support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
 

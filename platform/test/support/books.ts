@@ -1,7 +1,8 @@
 /** Two people of the operator and the books of one platform, in stories about money over HTTP. */
 import { expect } from 'vitest'
 import { closeDays } from '../../src/ledger/close-day.ts'
-import type { Answer, TestPartner, TestPlatform } from './platform.ts'
+import type { Answer, TestPartner } from './node.ts'
+import type { TestPlatform } from './platform.ts'
 import { dateInAlgiers } from './ledger.ts'
 import { CLOSING_PATIENCE_MS, until } from './wait.ts'
 

@@ -1,5 +1,5 @@
 import { signatureOf, type PartnerServer, type RecordedRequest, type Reply } from './partner.ts'
-import type { TestPartner } from './platform.ts'
+import type { TestPartner } from './node.ts'
 
 type Rule = 'authorization' | 'signature' | 'timestamp' | 'unknown'
 

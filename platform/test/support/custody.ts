@@ -8,7 +8,7 @@ import type { Account } from '../../src/ledger/account.ts'
 import { balanceOf } from '../../src/ledger/balance.ts'
 import { postTransfers } from '../../src/ledger/post.ts'
 import { channelNumber } from '../../src/base/wire-ids.ts'
-import type { Answer, TestChannel } from './platform.ts'
+import type { Answer, TestChannel } from './node.ts'
 import { until } from './wait.ts'
 
 /** An agent of the channel, such as `agt_3`. */

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { openPool } from './database.ts'
 import { clockOf, type Clock } from './clock.ts'
 import type { PartnerServer } from './partner.ts'
-import type { Node, TestChannel, TestPartner } from './platform.ts'
+import type { Node, TestChannel, TestPartner } from './node.ts'
 import { createChannel, createPartner } from './parties.ts'
 import { startPlatformProcess, type PlatformProcess } from './platform-process.ts'
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { types } from '../../src/base/database/types.ts'
 import { checkInvariants } from './invariants.ts'
-import { newReference } from './platform.ts'
+import { newReference } from './node.ts'
 import { qrCalls } from './qr.ts'
 import { useScene } from './scene.ts'
 

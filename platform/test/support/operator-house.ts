@@ -19,7 +19,7 @@ import type { PaymentRow } from '../../src/payments/payment-row.ts'
 import { setClockAhead } from './clock.ts'
 import { createTestDatabase } from './database.ts'
 import { setPartnerState } from './partner-state.ts'
-import { callHttp, type Answer, type CallOptions } from './platform.ts'
+import { callHttp, type Answer, type CallOptions } from './node.ts'
 
 /** The operator API alone, over real HTTP, on a database of its own. */
 export type OperatorHouse = {

@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@wasl/protocol'
 import { partnerNumber } from '../../src/base/wire-ids.ts'
 import type { PartnerServer } from './partner.ts'
-import type { Node, TestChannel, TestPartner } from './platform.ts'
+import type { Node, TestChannel, TestPartner } from './node.ts'
 
 /** Whom an operator calls, and with what key. */
 export type Desk = Pick<Node, 'call'> & { operatorKey: string }

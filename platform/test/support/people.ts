@@ -3,7 +3,8 @@ import { OWNERS, type ChannelRole, type OperatorRole, type PartnerRole } from '@
 import { withTransaction } from '../../src/base/database/with-transaction.ts'
 import { startSession } from '../../src/parties/people/start-session.ts'
 import { agentNumber, channelNumber, partnerNumber, userWireId } from '../../src/base/wire-ids.ts'
-import type { Answer, CallOptions, TestPlatform } from './platform.ts'
+import type { Answer, CallOptions } from './node.ts'
+import type { TestPlatform } from './platform.ts'
 
 /** Where a user belongs. An agent or courier is an agent of the channel. */
 export type NewUser = { name?: string; email?: string; steppedUp?: boolean } & (

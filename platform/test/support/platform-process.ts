@@ -2,7 +2,7 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { nodeAt, type Node } from './platform.ts'
+import { nodeAt, type Node } from './node.ts'
 import { programFor } from './program.ts'
 
 /** A program that is, or becomes, the platform, and what it has said. */

@@ -1,17 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import type {
-  ChannelKind,
-  ChannelPayment,
-  PaymentStatus,
-  PlatformError,
-  ProcessRole,
-  Refund,
-} from '@wasl/protocol'
+import { randomBytes } from 'node:crypto'
+import type { ChannelKind, ProcessRole } from '@wasl/protocol'
 import type pg from 'pg'
 import { buildApp } from '../../src/run/app.ts'
 import type { JoinedCell } from '../../src/cells/cell.ts'
-import { removeCopies } from '../../src/base/database/copies.ts'
-import { addHome, findHome } from '../../src/cells/homes.ts'
+import { findHome } from '../../src/cells/homes.ts'
 import { openCells } from '../../src/run/cells/open-cells.ts'
 import type { NotifyConfig } from '../../src/base/config/notify.ts'
 import { createDatabase } from '../../src/base/database/database.ts'
@@ -23,71 +15,17 @@ import type { PayLink } from '../../src/base/pay-link.ts'
 import { createKeyring } from '../../src/base/secrets/seal.ts'
 import type { Tracing } from '../../src/delivery/tracing.ts'
 import { clockOf, clockOver, type Clock } from './clock.ts'
-import { connectTo, createTestDatabase, openPool } from './database.ts'
+import { nodeAt, type Node, type TestChannel, type TestPartner } from './node.ts'
 import type { PartnerServer } from './partner.ts'
 import { setPartnerState } from './partner-state.ts'
-import { until } from './wait.ts'
-
-export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string }
-
-/** What a call answers that may be refused: the test says by the status which of the two it reads. */
-export type AnswerOf<Body> = Answer<Body & PlatformError>
-
-export type CallOptions = {
-  /** Null sends no key. */
-  key?: string | null
-  /** A string or bytes go out as they are, anything else as JSON. */
-  body?: unknown
-  headers?: Record<string, string>
-}
-
-export type TestPartner = {
-  partnerId: string
-  /** The same as a number, as the database has it. */
-  number: number
-  apiKey: string
-  apiSecret: string
-  hmacSecret: string
-}
-
-export type TestChannel = { channelId: string; kind: ChannelKind; apiKey: string }
-
-/** One platform process (in this process), listening. */
-export type Node = {
-  origin: string
-  port: number
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>
-  /** `POST /channel/v1/payments`, whatever comes of it. */
-  open(
-    channel: TestChannel,
-    partner: TestPartner,
-    reference: string,
-    headers?: Record<string, string>,
-  ): Promise<AnswerOf<ChannelPayment>>
-  /** Opens a payment that must open; returns it as the channel sees it. */
-  opened(channel: TestChannel, partner: TestPartner, reference: string): Promise<ChannelPayment>
-  /** `POST /channel/v1/payments/{paymentId}/confirm | cancel | fail` */
-  change(
-    channel: TestChannel,
-    cause: 'confirm' | 'cancel' | 'fail',
-    paymentId: string,
-    options?: CallOptions,
-  ): Promise<AnswerOf<ChannelPayment>>
-  payment(channel: TestChannel, paymentId: string): Promise<AnswerOf<ChannelPayment>>
-  /** `POST /operator/v1/payments/{paymentId}/refunds`, by default of the whole. */
-  refund(
-    paymentId: string,
-    refund?: { amount?: number; reason?: string; idempotencyKey?: string; key?: string },
-  ): Promise<AnswerOf<Refund>>
-  status(
-    partner: TestPartner,
-    reference: string,
-    headers?: Record<string, string>,
-  ): Promise<AnswerOf<PaymentStatus>>
-  /** A GET of an operator that must be answered with 200: the body. */
-  operator(path: string): Promise<any>
-  stop(): Promise<void>
-}
+import {
+  createStores,
+  dropStores,
+  leaveControl,
+  settledIn,
+  type OwnedStore,
+  type TestStore,
+} from './stores.ts'
 
 export type TestPlatform = Node & {
   databaseUrl: string
@@ -117,8 +55,6 @@ export type TestPlatform = Node & {
   /** Waits until nothing is due and no attempt is under way; what waits for a retry may wait on. */
   settled(): Promise<void>
 }
-
-export type TestStore = { name: string; url: string; pool: pg.Pool }
 
 export type TestPlatformOptions = {
   /** In how many cells partners live; by default one, or `WASL_TEST_CELLS`. */
@@ -287,145 +223,3 @@ export const startTestPlatform = async (
 const goLiveIn = async (stores: readonly TestStore[], partnerId: number): Promise<void> => {
   await Promise.all(stores.map(({ pool }) => setPartnerState(pool, partnerId, 'live')))
 }
-
-type OwnedStore = TestStore & { drop(): Promise<void> }
-
-const CELLS = ['north', 'south', 'east', 'west']
-
-const createStores = (count: number): Promise<OwnedStore[]> =>
-  Promise.all(
-    CELLS.slice(0, count).map(async (name) => {
-      const { url, drop } = await createTestDatabase()
-      const pool = openPool(url, 4)
-      return { name, url, pool, drop }
-    }),
-  )
-
-/** The first partner of a test goes to a cell that is not the control cell, the second one there. */
-const leaveControl = async ({ name, pool }: OwnedStore): Promise<void> => {
-  await addHome(pool, name)
-}
-
-/** A database with a subscription, or with a slot, cannot be dropped. */
-const dropStores = async (stores: OwnedStore[]): Promise<void> => {
-  const [control, ...others] = stores as [OwnedStore, ...OwnedStore[]]
-  await withClient(control.url, async (client) => {
-    for (const { name, url } of others) {
-      await withClient(url, (cell) => removeCopies(client, cell, name))
-    }
-  })
-  for (const { pool, drop } of [...others, control]) {
-    await pool.end()
-    await drop()
-  }
-}
-
-const withClient = async (url: string, work: (client: pg.Client) => Promise<void>) => {
-  const client = await connectTo(url)
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-const settledIn = async (pool: pg.Pool): Promise<void> => {
-  await until('the deliveries to end', async () => {
-    const { rows } = await pool.query<{ busy: boolean }>(
-      `select exists (
-        select from webhook_deliveries where leased_until is not null or due_at <= wasl_now()
-      ) as busy`,
-    )
-    return rows[0]?.busy === false
-  })
-}
-
-/** Calls of the platform at an origin, in this process or another. */
-export const nodeAt = (origin: string, operatorKey: string): Omit<Node, 'stop'> => {
-  const call = (method: string, path: string, options?: CallOptions): Promise<Answer> =>
-    callHttp(`${origin}${path}`, method, options)
-
-  const open: Node['open'] = (channel, partner, reference, headers = {}) =>
-    call('POST', '/channel/v1/payments', {
-      key: channel.apiKey,
-      body: { partnerId: partner.partnerId, reference },
-      headers,
-    })
-
-  return {
-    origin,
-    port: Number(new URL(origin).port),
-    call,
-    open,
-    async opened(channel, partner, reference) {
-      const answer = await open(channel, partner, reference)
-      if (answer.status !== 201) throw new Error(`${reference} did not open: ${answer.text}`)
-      return answer.body
-    },
-    change: (channel, cause, paymentId, options = {}) =>
-      call('POST', `/channel/v1/payments/${paymentId}/${cause}`, {
-        key: channel.apiKey,
-        ...options,
-      }),
-    payment: (channel, paymentId) =>
-      call('GET', `/channel/v1/payments/${paymentId}`, { key: channel.apiKey }),
-    refund: (
-      paymentId,
-      { reason = 'Paid twice', idempotencyKey = randomUUID(), key = operatorKey, ...amount } = {},
-    ) =>
-      call('POST', `/operator/v1/payments/${paymentId}/refunds`, {
-        key,
-        body: { ...amount, reason },
-        headers: { 'idempotency-key': idempotencyKey },
-      }),
-    status: (partner, reference, headers = {}) =>
-      call('GET', statusPath(reference), { key: partner.apiKey, headers }),
-    async operator(path) {
-      const answer = await call('GET', `/operator/v1${path}`, { key: operatorKey })
-      if (answer.status !== 200) throw new Error(`GET ${path} was answered ${answer.text}`)
-      return answer.body
-    },
-  }
-}
-
-export const statusPath = (reference: string): string =>
-  `/partner/payments/v1/${encodeURIComponent(reference)}/status`
-
-export const callHttp = async (
-  url: string,
-  method: string,
-  { key = null, body, headers = {} }: CallOptions = {},
-): Promise<Answer> => {
-  const response = await fetch(url, {
-    method,
-    headers: {
-      ...(key !== null && { 'x-api-key': key }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(method === 'POST' && MOVES_CASH.test(url) && { 'idempotency-key': randomUUID() }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, body: parsed(text), text }
-}
-
-/** The requests that need an Idempotency-Key (D38): each call of a test is another one. */
-const MOVES_CASH =
-  /\/(?:channel\/v1\/(?:deposits|remittances|shifts|refunds\/redeem|payments\/[^/]+\/taken)|floats|recoveries)$/
-
-const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
-  typeof body === 'string' || body instanceof Uint8Array
-
-const parsed = (text: string): any => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-let references = 0
-
-/** A reference that no other story uses. */
-export const newReference = (prefix = 'INV'): string => `${prefix}-${(references += 1)}`

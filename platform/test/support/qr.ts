@@ -1,7 +1,7 @@
 import type { ChannelPayment, QrConfig, ScannedQrCode } from '@wasl/protocol'
 import type pg from 'pg'
 import { createQrCode, type NewQrCode } from '../../src/payments/qr-codes/create.ts'
-import type { Answer, AnswerOf, Node, TestChannel, TestPartner } from './platform.ts'
+import type { Answer, AnswerOf, Node, TestChannel, TestPartner } from './node.ts'
 import type { Scene } from './scene.ts'
 
 const BY = { id: null, name: 'test', requestId: null }

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Refund } from '@wasl/protocol'
 import { expect } from 'vitest'
 import { BANK_MAPPING } from './bank.ts'
-import { newReference, type Answer, type Node } from './platform.ts'
-import type { TestChannel, TestPartner, TestPlatform } from './platform.ts'
+import { newReference, type Answer, type Node } from './node.ts'
+import type { TestChannel, TestPartner } from './node.ts'
+import type { TestPlatform } from './platform.ts'
 
 export type RefundScene = { platform: TestPlatform; partner: TestPartner; channel: TestChannel }
 

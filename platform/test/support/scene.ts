@@ -2,14 +2,8 @@ import { ERRORS, platformErrorSchema, type ErrorCode } from '@wasl/protocol'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { checkInvariants } from './invariants.ts'
 import { startPartner, type PartnerServer } from './partner.ts'
-import {
-  startTestPlatform,
-  type Answer,
-  type TestChannel,
-  type TestPartner,
-  type TestPlatform,
-  type TestPlatformOptions,
-} from './platform.ts'
+import type { Answer, TestChannel, TestPartner } from './node.ts'
+import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from './platform.ts'
 import { until } from './wait.ts'
 
 /** Who takes part in a file's stories. */

@@ -12,7 +12,7 @@ import { postTransfers, type NewTransfer } from '../../src/ledger/post.ts'
 import { PAYOUT_INTEGRITY } from '../../src/money/settlement/payouts/integrity.ts'
 import { STATEMENT_INTEGRITY } from '../../src/money/settlement/statements/integrity.ts'
 import { openOperatorHouse, numberOf, type OperatorHouse } from './operator-house.ts'
-import type { Answer } from './platform.ts'
+import type { Answer } from './node.ts'
 
 /** Two people of the operator; Amina has two keys. */
 export type Person = 'amina' | 'aminasProgram' | 'karim'

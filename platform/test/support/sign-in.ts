@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Authenticator } from './authenticator.ts'
 import type { Clock } from './clock.ts'
 import type { SignedIn } from './people.ts'
-import type { Answer, Node } from './platform.ts'
+import type { Answer, Node } from './node.ts'
 
 type Place = Pick<Node, 'origin' | 'port' | 'call'>
 

@@ -2,7 +2,7 @@
 import type { Denomination } from '@wasl/protocol'
 import { DENOMINATIONS } from '@wasl/protocol'
 import { expect } from 'vitest'
-import { newReference, type Answer, type TestChannel } from './platform.ts'
+import { newReference, type Answer, type TestChannel } from './node.ts'
 import { giveCash, safeOf } from './custody.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,4 +1,4 @@
-import type { TestStore } from './platform.ts'
+import type { TestStore } from './stores.ts'
 
 /** Whether a statement that contains this waits for a lock of the database. */
 export const isWaiting = async (

@@ -1,4 +1,4 @@
-import type { TestChannel, TestPartner } from './platform.ts'
+import type { TestChannel, TestPartner } from './node.ts'
 import { createRouter, type TwoCells } from './two-cells.ts'
 
 type Phase = 'moving' | 'still' | 'killed'

@@ -10,7 +10,7 @@ import { openInstallation, type Installation } from '../../../platform/test/supp
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner } from '../../../platform/test/support/partner.ts'
 import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
-import type { TestChannel, TestPartner } from '../../../platform/test/support/platform.ts'
+import type { TestChannel, TestPartner } from '../../../platform/test/support/node.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
 import { startTills } from '../tills.ts'
 import { startBackedUpServer, startCellServer, type BackedUpServer } from './server.ts'

@@ -1,7 +1,7 @@
 /** What the books of the platform say of the cash of a shift's payers. */
 import type { Installation } from '../../../platform/test/support/installation.ts'
 import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
-import type { TestChannel } from '../../../platform/test/support/platform.ts'
+import type { TestChannel } from '../../../platform/test/support/node.ts'
 import type { Payer } from './shift.ts'
 
 type Desk = { installation: Installation; platform: PlatformProcess; channel: TestChannel }

@@ -1,7 +1,7 @@
 /** Calls of people of the operator who ask another process when one is gone. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
-import type { Answer, CallOptions } from '../../../platform/test/support/platform.ts'
+import type { Answer, CallOptions } from '../../../platform/test/support/node.ts'
 
 const AGAIN_MS = 40
 

@@ -1,6 +1,6 @@
 /** How long calls took and what they were answered, phase by phase. */
 import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
-import type { Answer } from '../../../platform/test/support/platform.ts'
+import type { Answer } from '../../../platform/test/support/node.ts'
 
 export type Phase = 'before' | 'quiet' | 'during'
 

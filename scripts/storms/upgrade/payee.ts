@@ -7,7 +7,7 @@ import type { Installation } from '../../../platform/test/support/installation.t
 import { dateInAlgiers } from '../../../platform/test/support/ledger.ts'
 import type { PartnerServer } from '../../../platform/test/support/partner.ts'
 import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
-import type { TestChannel, TestPartner } from '../../../platform/test/support/platform.ts'
+import type { TestChannel, TestPartner } from '../../../platform/test/support/node.ts'
 import type { TwoCells } from '../../../platform/test/support/two-cells.ts'
 import { CLOSING_PATIENCE_MS, until } from '../../../platform/test/support/wait.ts'
 import { createPerson, type Desk, type Person } from './desk.ts'

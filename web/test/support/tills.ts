@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { startPartner, type PartnerServer } from '../../../platform/test/support/partner.ts'
 import { signInAs, type SignedIn } from '../../../platform/test/support/people.ts'
-import type { TestChannel, TestPartner } from '../../../platform/test/support/platform.ts'
+import type { TestChannel, TestPartner } from '../../../platform/test/support/node.ts'
 import type { Stage, Visit } from './stage.ts'
 
 export type Worker = { agentId: string; name: string; person: SignedIn }

@@ -1,6 +1,7 @@
 /** The death of a process between two parts of one piece of work, in tests of cells. */
 import type { CuttableWay } from '../../support/cuttable.ts'
-import type { Answer, TestStore } from '../../support/platform.ts'
+import type { Answer } from '../../support/node.ts'
+import type { TestStore } from '../../support/stores.ts'
 import { until } from '../../support/wait.ts'
 import { isWaiting } from '../../support/waiting.ts'
 

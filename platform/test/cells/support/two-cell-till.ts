@@ -1,10 +1,8 @@
 /** A channel whose payers pay partners of two cells, in tests of cash. */
 import { expect } from 'vitest'
+import { newReference, type Answer, type TestPartner } from '../../support/node.ts'
 import {
-  newReference,
   startTestPlatform,
-  type Answer,
-  type TestPartner,
   type TestPlatform,
   type TestPlatformOptions,
 } from '../../support/platform.ts'

@@ -1,7 +1,7 @@
 import type { Pipeline } from '../../../src/base/database/pipeline.ts'
 import { channelNumber } from '../../../src/base/wire-ids.ts'
 import { createLockReference } from '../../../src/payments/lock.ts'
-import { newReference, type TestChannel, type TestPartner } from '../../support/platform.ts'
+import { newReference, type TestChannel, type TestPartner } from '../../support/node.ts'
 
 /** Opens payments without a lookup, so that their events are owed; returns their references. */
 export const oweOpenings = async (

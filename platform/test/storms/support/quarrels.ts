@@ -6,7 +6,7 @@
 import { randomInt } from 'node:crypto'
 import type { Recorder } from '../../histories/history.ts'
 import { DEFAULT_PRICE } from '../../support/partner.ts'
-import type { Answer } from '../../support/platform.ts'
+import type { Answer } from '../../support/node.ts'
 import { recordedCalls, type Ask, type RecordedCalls, type Subject } from './recorded-calls.ts'
 
 export type QuarrelOfPartner = Subject & {

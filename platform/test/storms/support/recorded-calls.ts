@@ -4,7 +4,7 @@ import type { PaymentAsked } from '../../histories/payment-model.ts'
 import type { QrAsked } from '../../histories/qr-model.ts'
 import type { StepAsked } from '../../histories/step-model.ts'
 import { DEFAULT_PRICE, type PartnerServer, type RecordedRequest } from '../../support/partner.ts'
-import type { Answer, TestChannel, TestPartner } from '../../support/platform.ts'
+import type { Answer, TestChannel, TestPartner } from '../../support/node.ts'
 import { callSet, callUnset, payCode, scanCode } from '../../support/qr.ts'
 import type { PlatformProcess } from '../../support/platform-process.ts'
 

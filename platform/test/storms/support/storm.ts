@@ -1,6 +1,6 @@
 import { createTestDatabase } from '../../support/database.ts'
 import { startPartner, type PartnerServer } from '../../support/partner.ts'
-import type { TestChannel, TestPartner } from '../../support/platform.ts'
+import type { TestChannel, TestPartner } from '../../support/node.ts'
 import { openInstallation, type Installation } from '../../support/installation.ts'
 import type { PlatformProcess } from '../../support/platform-process.ts'
 
