@@ -8,14 +8,12 @@ import { until } from '../../support/wait.ts'
 
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>
 
-type Place = Pick<Installation, 'pool' | 'operatorKey'> & {
-  clock: Pick<Installation['clock'], 'advance'>
-}
+type Place = Pick<Installation, 'pool' | 'operatorKey' | 'clock'>
 
 /** Those who may end things: an operator, and the channel that has them. */
 export type People = { call: Call; channelKey: string }
 
-type Someone = People & Omit<Place, 'pool'>
+type Someone = People & Place
 
 type Open = { id: string; status: string; amount: number }
 
@@ -101,16 +99,14 @@ export type Ending = {
   stuck: string[]
 }
 
-export const bringToAnEnd = async (
-  { pool, operatorKey, clock }: Place,
-  people: People,
-): Promise<Ending> => {
+export const bringToAnEnd = async (place: Place, people: People): Promise<Ending> => {
+  const { pool } = place
   const ending: Ending = { open: {}, stuck: [] }
   for (const [name, { open, end }] of Object.entries(THINGS)) {
     const { rows } = await pool.query<Open>(open)
     ending.open[name] = rows.length
     for (const thing of rows) {
-      const refusal = await end({ ...people, operatorKey, clock }, thing)
+      const refusal = await end({ ...people, ...place }, thing)
       if (refusal !== null)
         ending.stuck.push(
           `The ${name} ${thing.id} is ${thing.status}, and stuck: ${refusal.status} ${refusal.text}`,
