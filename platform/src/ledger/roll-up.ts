@@ -37,6 +37,13 @@ export const rollUp = (pool: pg.Pool): Promise<RollUp> =>
     return rows[0]?.is_complete === false ? 'more' : 'complete'
   })
 
+/**
+ * SQL: no roll-up and no other sum of transfers until the transaction ends, and no removal of transfers that
+ * were summed: a sum that is added while they are removed would stay without them. What reads the transfers
+ * must be a later statement, whose snapshot is newer than the lock.
+ */
+export const HOLD_SUMS = 'select from ledger_roll_up for update'
+
 const LOCK = `
   select system_identifier = (select control.system_identifier from pg_control_system() control)
     as is_ours

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { withTransaction } from '../base/database/with-transaction.ts'
+import { HOLD_SUMS } from '../ledger/roll-up.ts'
 import { holdClosedFence } from './fence.ts'
 import type { Move, MoveCell } from './move.ts'
 import { deletionsOf } from './sums.ts'
@@ -21,7 +22,7 @@ export const clearPartner = async (
 ): Promise<void> => {
   await asReplica(pool, move, async (tx) => {
     // Together, and with no roll-up meanwhile: the sums are those of the transfers at every moment.
-    await tx.query('select from ledger_roll_up for update')
+    await tx.query(HOLD_SUMS)
     await tx.query(deletionsOf(move.partnerId).join('; '))
     await tx.query('delete from ledger_archive_sums where partner_id = $1', [move.partnerId])
     await tx.query('delete from ledger_transfers where partner_id = $1', [move.partnerId])

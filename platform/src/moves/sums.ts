@@ -4,6 +4,8 @@
  */
 import pg from 'pg'
 import { withTransaction } from '../base/database/with-transaction.ts'
+import { HOLD_SUMS } from '../ledger/roll-up.ts'
+import { MONEY_DAYS, MONEY_DAYS_THROUGH, sumsOn } from '../operations/figures/sum-days.ts'
 import type { Move, MoveCell, MoveCells } from './move.ts'
 
 /** The roll-up and the transfers after it, of one snapshot: whatever the roll-up has, the sums are whole. */
@@ -78,12 +80,13 @@ export const openTarget = async (
     // One round trip, because the partner's writes are refused until it ends.
     await tx.query(
       [
-        'select from ledger_roll_up for update',
+        HOLD_SUMS,
         ...deletionsOf(partnerId),
         ...TABLES.map((table) => insertionOf(table, sums[table])),
         `delete from ledger_days where partner_id = ${partnerId} and ledger_rolled_up_to() = '0'`,
         totalsOf(partnerId),
         laterChannelDaysOf(partnerId),
+        laterMoneyDaysOf(partnerId),
         // A month that was added up without the partner is added up again before it is archived.
         `update ledger_archives set noted_xid = '0' where archived_at is null and noted_xid <> '0'`,
         `update partner_fences
@@ -96,10 +99,21 @@ export const openTarget = async (
   })
 }
 
+/**
+ * SQL: through which date the target has summed up. Later dates are left out: it sums them up with those of
+ * its other partners, and counts their transfers one by one until then. With rows it would count them twice.
+ */
+const THROUGH: Partial<Record<Summed, string>> = {
+  channel_days: 'channel_days_through()',
+  money_days: MONEY_DAYS_THROUGH,
+}
+
 const insertionOf = (table: Summed, rows: object[]): string => {
   const columns = Object.keys(rows[0] ?? { partner_id: 0 }).join(', ')
+  const through = THROUGH[table]
   return `insert into ${table} (${columns}) select ${columns}
-    from json_populate_recordset(null::${table}, ${pg.escapeLiteral(JSON.stringify(rows))}::json)`
+    from json_populate_recordset(null::${table}, ${pg.escapeLiteral(JSON.stringify(rows))}::json)
+    ${through === undefined ? '' : `where business_date <= ${through}`}`
 }
 
 const totalsOf = (partnerId: number): string => `
@@ -119,6 +133,22 @@ const laterChannelDaysOf = (partnerId: number): string => `
       (select max(business_date) from channel_days where partner_id = ${partnerId}), '-infinity'
     )
   group by partner_id, channel_id, business_date`
+
+/** The same of money by day. */
+const laterMoneyDaysOf = (partnerId: number): string => `
+  insert into money_days (${MONEY_DAYS})
+  select sums.*
+  from (
+    select distinct business_date as day
+    from ledger_transfers
+    where partner_id = ${partnerId} and code in ('COLLECT', 'REFUND')
+      and business_date <= ${MONEY_DAYS_THROUGH}
+      and business_date > coalesce(
+        (select max(business_date) from money_days where partner_id = ${partnerId}), '-infinity'
+      )
+  ) as missing
+  cross join lateral (${sumsOn('missing.day')}) as sums
+  where sums.partner_id = ${partnerId}`
 
 /** Removes the partner's sums, before its transfers. */
 export const deletionsOf = (partnerId: number): string[] =>

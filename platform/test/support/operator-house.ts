@@ -7,7 +7,6 @@ import { onlyCell } from '../../src/cells/every-cell.ts'
 import { ONE_CELL } from '../../src/http/cells/spread.ts'
 import { createAdmission } from '../../src/http/server/session-gate.ts'
 import { createServer } from '../../src/http/server/server.ts'
-import { createLog } from '../../src/base/log.ts'
 import { loadPartnerTarget, type PartnerTarget } from '../../src/parties/partners/load-target.ts'
 import { partnerNumber } from '../../src/base/wire-ids.ts'
 import { ensureOperatorKey } from '../../src/parties/operators/first-key.ts'
@@ -20,6 +19,7 @@ import { setClockAhead } from './clock.ts'
 import { createTestDatabase } from './database.ts'
 import { setPartnerState } from './partner-state.ts'
 import { callHttp, type Answer, type CallOptions } from './node.ts'
+import { createKeptLog } from './kept-log.ts'
 
 /** The operator API alone, over real HTTP, on a database of its own. */
 export type OperatorHouse = {
@@ -60,25 +60,33 @@ const expectOk = async (answering: Promise<Answer>): Promise<any> => {
   return body
 }
 
-export type HouseOptions = { allowPrivateTargets?: boolean; statusRefusalsMax?: number }
+export type HouseOptions = {
+  allowPrivateTargets?: boolean
+  statusRefusalsMax?: number
+  /**
+   * How long a request may take to arrive, where a test waits for the end of that time. A machine that
+   * stands still for a second would else break off a request that is on its way.
+   */
+  requestMsMax?: number
+}
 
 const OPERATOR_KEY = 'an-operator-key-for-tests-0123456789'
 
 export const openOperatorHouse = async ({
   allowPrivateTargets = false,
   statusRefusalsMax = 100_000,
+  requestMsMax,
 }: HouseOptions = {}): Promise<OperatorHouse> => {
   const database = await createTestDatabase()
   const db = createDatabase(database.url)
   const keyring = createKeyring(randomBytes(32))
   const logs: string[] = []
-  const log = createLog('trace', { write: (line: string) => void logs.push(line) })
+  const log = createKeptLog('trace', logs)
   await ensureOperatorKey(db.pool, OPERATOR_KEY, log)
   let wakes = 0
   const move = createMakeTransition(db.moves)
   const app = createServer({ log, trustProxy: false, answerBrokenPath: () => null })
-  // Short enough for a test to wait for.
-  app.server.requestTimeout = 1_000
+  if (requestMsMax !== undefined) app.server.requestTimeout = requestMsMax
   app.get('/test/breaks', () => db.pool.query(`select secret_column from partner_secrets`))
   const publicOrigin = (): string => 'https://pay.example'
   const addressLimit = createAddressLimit(statusRefusalsMax)

@@ -15,7 +15,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { withTransaction } from '../../base/database/with-transaction.ts'
-import { rollUp } from '../../ledger/roll-up.ts'
+import { HOLD_SUMS, rollUp } from '../../ledger/roll-up.ts'
+import { rollUpChannelDays } from '../../money/settlement/statements/channel-days.ts'
 import { whatIsOpen, whatIsUnfinished } from './open-books.ts'
 import { boundsOf, partitionName, startOf, type Period } from '../../base/database/period.ts'
 
@@ -38,7 +39,7 @@ export const addUpBooks = async (
   const open = await whatIsOpen(pool, period)
   if (open !== null) return open
   if (!(await isRolledUp(pool, period))) return CHANGED
-  await pool.query('select roll_up_channel_days()')
+  await rollUpChannelDays(pool)
   return withTransaction(pool, async (tx) => {
     await tx.query(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`)
     if (await hasChanged(tx, period)) await addUp(tx, period)
@@ -121,7 +122,7 @@ export const replaceBooks = async (
   next: Period,
 ): Promise<string | null> => {
   // No roll-up meanwhile, and no transfer of an old source. Confirmations go on.
-  await tx.query('select from ledger_roll_up for update')
+  await tx.query(HOLD_SUMS)
   await tx.query(`lock table ${partitionName('ledger_transfers', period)} in share mode`)
   if (await hasChanged(tx, period)) return CHANGED
   const open = await whatIsOpen(tx, period)
