@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isPartnerMoved } from './errors.ts'
 
 /**
  * SQL: whether a partner's rows in this cell are for this cell to work on. While a partner moves, the target
@@ -18,3 +19,10 @@ export const LEAVES_OUT_FENCED = { 'wasl.fenced': 'skip' }
 export const leaveOutFenced = async (tx: pg.ClientBase): Promise<void> => {
   await tx.query(`set local wasl.fenced = 'skip'`)
 }
+
+/**
+ * How to log that work over all partners failed. It is refused when a partner's fence closes while it
+ * runs. That is no fault: the next run leaves the partner out.
+ */
+export const levelOfFailure = (error: unknown): 'info' | 'error' =>
+  isPartnerMoved(error) ? 'info' : 'error'

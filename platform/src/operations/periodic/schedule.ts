@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { after, monotonicMs, type Timer } from '../../base/chance.ts'
+import { levelOfFailure } from '../../base/database/fenced.ts'
 
 export type TaskAge = {
   /** The name in the log. */
@@ -37,7 +38,8 @@ export const periodic = (
       again = (await task()) === true
       succeededMs = nowMs()
     } catch (error) {
-      log.error({ err: error, task: name }, 'a periodic task failed and will be tried again')
+      const line = { err: error, task: name }
+      log[levelOfFailure(error)](line, 'a periodic task failed and will be tried again')
     }
     if (!stopped) timer = after(again ? 0 : pauseMs, start)
   }

@@ -18,6 +18,7 @@
  * as it finds any (W75).
  */
 import type { Logger } from 'pino'
+import { levelOfFailure } from '../../../base/database/fenced.ts'
 import type { Pipeline } from '../../../base/database/pipeline.ts'
 import {
   IN_FLIGHT_MAX,
@@ -167,7 +168,7 @@ export const createClaimLoop = (deps: ClaimLoopDeps, sender: Sender): ClaimLoop 
         if (isFull) tell()
       })
       .catch((error: unknown) => {
-        deps.log.error({ err: error }, 'webhook deliveries could not be claimed')
+        deps.log[levelOfFailure(error)]({ err: error }, 'webhook deliveries could not be claimed')
         tell()
         if (state.is('claiming')) state.enter('pausing')
         return pause(AFTER_FAILURE_MS)

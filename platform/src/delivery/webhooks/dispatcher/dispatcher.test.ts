@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import { databaseError, SQL_STATE } from '../../../base/database/errors.ts'
 import type { Pipeline } from '../../../base/database/pipeline.ts'
 import { createDispatcher, type Dispatcher, type DispatcherOptions } from './dispatcher.ts'
 
@@ -28,13 +29,15 @@ const createClaims = (claimed: Record<'lately' | 'all', number[]>): Pipeline => 
   close: async () => undefined,
 })
 
-const startDispatcher = (options: Pick<DispatcherOptions, 'isLeading' | 'pollMs'> = {}) => {
+type Options = Partial<Pick<DispatcherOptions, 'claims' | 'isLeading' | 'log' | 'pollMs'>>
+
+const startDispatcher = (options: Options = {}) => {
   const claimed = { lately: [] as number[], all: [] as number[] }
   dispatcher = createDispatcher({
     claims: createClaims(claimed),
     pollMs: 60_000,
-    ...options,
     log: pino({ level: 'silent' }),
+    ...options,
     record: async () => false,
     targets: { get: async () => null },
     send: () => Promise.reject(new Error('nothing is due')),
@@ -86,4 +89,27 @@ test('an idle dispatcher polls only while it leads', async () => {
   await expectClaims(claimed.all, ROUND)
   leads = true
   await expect.poll(() => claimed.all.length, { interval: 5 }).toBeGreaterThan(ROUND.length * 2)
+})
+
+test('a claim that is refused because a partner began to move is made again, and is no error', async () => {
+  const failures = [
+    databaseError('partner 1001 is moving', SQL_STATE.partnerMoved),
+    new Error('The database is away.'),
+  ]
+  const levels: number[] = []
+  const claimed = { lately: [] as number[], all: [] as number[] }
+  const claims = createClaims(claimed)
+  startDispatcher({
+    log: pino({}, { write: (line) => void levels.push(JSON.parse(line).level) }),
+    claims: {
+      ...claims,
+      query: async (statement) => {
+        const failure = failures.shift()
+        if (failure) throw failure
+        return claims.query(statement)
+      },
+    },
+  })
+  await expectClaims(claimed.lately, ROUND)
+  expect(levels).toEqual([pino.levels.values['info'], pino.levels.values['error']])
 })
