@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type pg from 'pg'
 import { THE_PLATFORM } from '../../../base/audit/append.ts'
 import { ownerOfPartner, type Owner } from '../fees/owner.ts'
+import { rollUpChannelDays } from './channel-days.ts'
 import { closeStatement, finishStatement } from './close.ts'
 import { endOfPeriod, type Schedule } from './period.ts'
 
@@ -27,7 +28,7 @@ export const closeDueStatements = async (
   log: Logger,
   cells: EveryCell | null = null,
 ): Promise<boolean> => {
-  await pool.query('select roll_up_channel_days()')
+  await rollUpChannelDays(pool)
   let closed = 0
   for (const { statementId, ...owner } of await findLeft(pool)) {
     const finish = (): Promise<void> =>
