@@ -44,8 +44,10 @@ export const WEBHOOK_INTEGRITY: Record<string, string> = {
   'I6: delivered means an attempt answered with 200 and success: true': `
     select delivery.partner_id, delivery.event_id, delivered_at
     from webhook_deliveries delivery
+    -- An event that is found twice is no violation: nothing is gained by making the rows distinct, which took
+    -- three quarters of an hour over 1.4 million of them.
     left join (
-      select distinct partner_id, event_id
+      select partner_id, event_id
       from webhook_attempt_results result
       where ${soon('finished_at')} and ${inRange('event_id')} and ${ACKNOWLEDGED}
     ) as soon using (partner_id, event_id)
