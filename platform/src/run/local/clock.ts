@@ -10,7 +10,10 @@ export type LocalClock = {
   read(): Promise<{ now: Date; aheadMs: number }>
   /** Moves ahead, and waits until everything that became due was done once. */
   advance(ms: number): Promise<void>
-  /** The next scheduled change; null when nothing is scheduled. */
+  /**
+   * The next scheduled change, after attempts under way have ended: until then, their next ones are
+   * not scheduled. Null when nothing is scheduled.
+   */
   next(): Promise<Moment | null>
   /** Returns to this machine's time, and deletes all payments for it. */
   reset(): Promise<{ forgotten: number }>
@@ -49,6 +52,7 @@ export const createLocalClock = (pools: readonly [pg.Pool, ...pg.Pool[]]): Local
       await inEach(becomeIdle)
     },
     async next() {
+      await inEach(becomeIdle)
       const moments = (await inEach(nextMoment)).filter((moment) => moment !== null)
       return moments.toSorted((one, other) => one.at.getTime() - other.at.getTime())[0] ?? null
     },
