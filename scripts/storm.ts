@@ -33,7 +33,8 @@ const STORMS: Record<string, { about: string; load(): Promise<LongStorm> }> = {
     load: async () => (await import('./storms/kills/kills.ts')).kills,
   },
   moves: {
-    about: 'moves of a partner between two cells under load and kills (--count 100, --minutes 30)',
+    about:
+      'moves of a partner between two cells under load and kills (--count 100, --minutes 30, --calm)',
     load: async () => (await import('./storms/moves/moves.ts')).moves,
   },
   upgrade: {

@@ -93,6 +93,7 @@ const prepare = async (
     folder,
     quick: options.quick,
     rounds,
+    perSecond: options.perSecond,
     seconds,
     turns: Math.ceil((rounds * seconds) / TURN_SECONDS),
     turnSeconds: TURN_SECONDS,

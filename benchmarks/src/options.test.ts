@@ -10,6 +10,7 @@ test('scenarios and options are accepted in any order', () => {
     full: false,
     save: true,
     rounds: 2,
+    perSecond: null,
     profileTo: null,
     kept: null,
   })
@@ -40,8 +41,15 @@ test('an unknown scenario is refused with a list of the known ones', () => {
   )
 })
 
-test.each(['0', '2.5', 'many', '100'])('%s rounds are refused', (rounds) => {
+test.each(['0', '2.5', 'many', '100', '1e1', ' 5'])('%s rounds are refused', (rounds) => {
   expect(() => readOptions(['--rounds', rounds], KNOWN)).toThrow(`received ${rounds}`)
+})
+
+test('the rate of the hour is a whole number a second', () => {
+  expect(readOptions(['--per-second', '200'], KNOWN).perSecond).toBe(200)
+  expect(() => readOptions(['--per-second', '10000'], KNOWN)).toThrow(
+    'expected --per-second to be 1 to 9999, received 10000',
+  )
 })
 
 test('an unknown option is refused', () => {

@@ -14,6 +14,8 @@ export type Bench = {
   quick: boolean
   /** How often floor and platform are measured, in turn. */
   rounds: number
+  /** The payments a second of `hour`, or null: as many as its goal says. */
+  perSecond: number | null
   /** How long a load runs in one round. */
   seconds: number
   /**

@@ -1,5 +1,17 @@
 /** What is promised, how much of it is to be seen, and the command that sees a part of it. */
 import { MONTHS } from '../../benchmarks/src/options.ts'
+import {
+  leaderKills,
+  minutesAt,
+  numberIn,
+  OUTAGE_SECONDS_MAX,
+  PAUSE_MS_MAX,
+  runWithin,
+  shortOutages,
+  shortPauses,
+  unlessMissed,
+  type Count,
+} from './counts.ts'
 import type { Unit } from './progress.ts'
 
 export type Proof = {
@@ -11,55 +23,13 @@ export type Proof = {
   counted: string
   /** Its times are the promise, so what the host of a virtual machine takes away counts as load. */
   isMeasurement?: true
-  /** How many one unit counts, from what it printed; null when it printed no count. */
-  countOf(output: string): number | null
+  countOf: Count
   /** The program of one unit and its arguments, after the units so far. A few minutes long. */
   command(before: readonly Unit[]): readonly [file: string, ...args: string[]]
 }
 
-const numberIn =
-  (pattern: RegExp) =>
-  (output: string): number | null => {
-    const text = pattern.exec(output)?.[1]
-    return text === undefined ? null : Number(text.replaceAll(',', ''))
-  }
-
-/**
- * One run of a benchmark, when each of these contestants used at most so many times the processor time of
- * the first one; null when one used more, or the table lacks it.
- */
-const runWithin =
-  (contestants: readonly string[], ratioMax: number) =>
-  (output: string): number | null => {
-    let scenario = ''
-    const ratios = new Map<string, number[]>()
-    for (const line of output.split('\n').filter((one) => one.startsWith('| '))) {
-      const [first = '', contestant = '', , ratio = ''] = line
-        .split('|')
-        .slice(1)
-        .map((cell) => cell.trim())
-      scenario = first === '' ? scenario : first
-      if (!scenario.includes('processor time')) continue
-      ratios.set(contestant, [...(ratios.get(contestant) ?? []), Number(ratio)])
-    }
-    const isWithin = contestants.every((one) => {
-      const its = ratios.get(one) ?? []
-      return its.length > 0 && its.every((ratio) => ratio <= ratioMax)
-    })
-    return isWithin ? 1 : null
-  }
-
-const leaderKills = numberIn(/^(\d+) kills of the leader/m)
-
-const longestOutageSeconds = numberIn(/^outage: .* longest ([\d.]+) s/m)
-
-const OUTAGE_SECONDS_MAX = 15
-
-/** What a benchmark counted, when none of its goals was missed. */
-const unlessMissed =
-  (count: (output: string) => number | null) =>
-  (output: string): number | null =>
-    output.includes('**missed**') ? null : count(output)
+/** What a machine of two slow cores serves for an hour. */
+const STEADY_PER_SECOND = 200
 
 const BENCHMARK = 'benchmarks/src/main.ts'
 
@@ -138,6 +108,14 @@ export const PROOFS: readonly Proof[] = [
     command: () => [STORM, 'moves', '--count', '10'],
   },
   {
+    name: 'pause',
+    promise: `how long a move without a kill refuses writes: at p99 at most ${PAUSE_MS_MAX} ms`,
+    goal: 100,
+    counted: 'moves',
+    countOf: shortPauses,
+    command: () => [STORM, 'moves', '--count', '20', '--calm'],
+  },
+  {
     name: 'upgrade',
     promise:
       'to the next release and back under load: nothing lost or doubled, no answer 5xx (W281, W294)',
@@ -167,10 +145,7 @@ export const PROOFS: readonly Proof[] = [
     promise: `the same with a \`ttl\` of 7 s: payments are confirmed again within ${OUTAGE_SECONDS_MAX} s`,
     goal: 20,
     counted: 'leader kills',
-    countOf: (output) => {
-      const longest = longestOutageSeconds(output) ?? Number.POSITIVE_INFINITY
-      return longest <= OUTAGE_SECONDS_MAX ? leaderKills(output) : null
-    },
+    countOf: shortOutages,
     command: () => [STORM, 'failover', '--kills', '4', '--tuned'],
   },
   {
@@ -218,9 +193,18 @@ export const PROOFS: readonly Proof[] = [
     goal: 60,
     counted: 'minutes without a pause',
     isMeasurement: true,
-    countOf: unlessMissed(numberIn(/(\d+) minutes at 1,000\/s/)),
+    countOf: minutesAt(1_000),
     // An hour is one unit: memory of its last quarter is compared with that of its second.
     command: () => [BENCHMARK, 'hour', '--rounds', '60'],
+  },
+  {
+    name: 'steady',
+    promise: `the same at ${STEADY_PER_SECOND} a second`,
+    goal: 60,
+    counted: 'minutes without a pause',
+    isMeasurement: true,
+    countOf: minutesAt(STEADY_PER_SECOND),
+    command: () => [BENCHMARK, 'hour', '--rounds', '60', '--per-second', String(STEADY_PER_SECOND)],
   },
   {
     name: 'processes',

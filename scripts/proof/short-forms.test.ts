@@ -66,6 +66,7 @@ const benchOf = (folder = ''): Bench => ({
   folder,
   quick: true,
   rounds: 1,
+  perSecond: null,
   seconds: 1,
   turns: 1,
   turnSeconds: 1,
@@ -89,6 +90,12 @@ test('an hour of whole payments, in a twentieth of a second', async () => {
   const rows = await runHour(benchOf(), { partners: 10, perSecond: 1_000, minuteSeconds: 0.05 })
   expect(countOf('whole', rows)).toBe(1)
   expect(rows.find(({ scenario }) => scenario.includes('invariants'))?.result).toBe('0')
+})
+
+test('an hour ends when payers come faster than they are served', async () => {
+  const outrun = { partners: 10, perSecond: 20_000, minuteSeconds: 0.02 }
+  const [first] = await runHour({ ...benchOf(), rounds: 3 }, outrun)
+  expect(first?.contestant).toBe('1 minutes at 20,000/s')
 })
 
 test('growth goes on with a kept database, and measures it after its last month', async () => {

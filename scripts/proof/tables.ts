@@ -55,6 +55,10 @@ const row = (one: Standing): string =>
     .map((cell) => ` ${cell} `)
     .join('|')
 
+const MEASUREMENTS = PROOFS.filter(({ isMeasurement }) => isMeasurement)
+  .map(({ name }) => name)
+  .join(', ')
+
 export const proofsReference = (folder: string): string => `# Proofs
 
 <!-- Written by \`npm run generated\` from the files in proofs/. Do not edit. -->
@@ -62,7 +66,7 @@ export const proofsReference = (folder: string): string => `# Proofs
 What is promised of the platform, and how much of it has been seen ([W273](../decisions/running.md#w273-proofs-are-made-in-units)).
 A figure that was not reached stands here as what it is. Each unit is a line in [\`proofs/\`](../../proofs): its date,
 commit, command, count, result and the load of the machine. A unit counts only if other programs used at most a tenth of
-the machine; in a measurement (growth, whole, processes, cells), what the host of a virtual machine takes away is load too.
+the machine; in a measurement (${MEASUREMENTS}), what the host of a virtual machine takes away is load too.
 
 | proof | promise | goal | reached | when | on commits | last failure |
 |---|---|---|---|---|---|---|

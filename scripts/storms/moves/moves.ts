@@ -33,6 +33,9 @@ const WRITERS = 3
 const KILLS = ['nothing', 'mover', 'process', 'source server', 'target server'] as const
 type Kill = (typeof KILLS)[number]
 
+/** Each move is one whose pause can be judged: a kill adds the time of a start. */
+const CALM = ['nothing'] as const
+
 /** The acts of a move, so that a kill falls into each of them. */
 const ACTS_OF_A_MOVE = 11
 
@@ -49,10 +52,11 @@ class MoverDied extends Error {}
 
 export const moves: LongStorm = {
   name: 'moves',
-  options: { count: { type: 'string' }, minutes: { type: 'string' } },
+  options: { count: { type: 'string' }, minutes: { type: 'string' }, calm: { type: 'boolean' } },
   tools: {},
   async run(scene) {
     const count = countOption(scene.options, 'count', 100)
+    const kills = scene.options['calm'] === true ? CALM : KILLS
     const untilMs = performance.now() + countOption(scene.options, 'minutes', 600) * 60_000
     const cells = await startTwoCells()
     scene.atEnd(() => cells.close())
@@ -65,7 +69,7 @@ export const moves: LongStorm = {
     const quarrels = await startQuarrelsOfMoved(cells, { shop, partner, channel })
     const tally: Tally = { done: 0, undone: 0, kills: {}, refusedMs: [], foreign: [] }
     for (let number = 1; number <= count && performance.now() < untilMs; number += 1) {
-      const kill = KILLS[number % KILLS.length] as Kill
+      const kill = kills[number % kills.length] as Kill
       await moveOnce(cells, partner, kill, { number, scene, tally, writers })
       await pause(BETWEEN_MS)
       tally.foreign.push(...(await insist(() => rowsAway(cells, partner))))

@@ -11,6 +11,7 @@ import { bringToAnEnd } from '../../../platform/test/storms/support/bring-to-an-
 import { openInstallation, type Installation } from '../../../platform/test/support/installation.ts'
 import type { PlatformProcess } from '../../../platform/test/support/platform-process.ts'
 import { makeAgent } from '../../../platform/test/support/custody.ts'
+import { fewAtOnce } from '../../../platform/test/support/few-at-once.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import { startPartner, type PartnerServer } from '../../../platform/test/support/partner.ts'
 import { signInAgain, signInAs } from '../../../platform/test/support/people.ts'
@@ -101,19 +102,13 @@ export const workShifts = async (
     cleared: 0,
     cut: 0,
   }
-  const violations: string[] = []
-  let begun = 0
-  const worker = async (): Promise<void> => {
-    while (begun < count) {
-      begun += 1
-      const number = begun
-      const found = await oneShift(counters, randomOf(seed * 1_000_003 + number), sum)
-      violations.push(...found.map((one) => `Shift ${number} of seed ${seed}: ${one}`))
-      if (sum.shifts % SAY_EVERY === 0) say(`${sum.shifts} shifts`)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(TOGETHER, count) }, worker))
-  violations.push(...(await judgeAll(counters)))
+  const found = await fewAtOnce(count, TOGETHER, async (turn) => {
+    const number = turn + 1
+    const wrong = await oneShift(counters, randomOf(seed * 1_000_003 + number), sum)
+    if (sum.shifts % SAY_EVERY === 0) say(`${sum.shifts} shifts`)
+    return wrong.map((one) => `Shift ${number} of seed ${seed}: ${one}`)
+  })
+  const violations = [...found.flat(), ...(await judgeAll(counters))]
   const { shifts: done, payers, twice, ended, forgotten, killed, cleared, cut } = sum
   return {
     figures: [
