@@ -8,12 +8,12 @@ import { planted, type Fault } from './fault.ts'
  * file on the disk stays as it is, and one vitest with its PostgreSQL serves fault after fault.
  */
 export type Lane = {
-  /** Runs the tests with these titles; `fault` null runs them on the code as it is. */
-  run(fault: Fault | null, testFile: string, titles: string[]): Promise<TestRun>
+  /** Runs the tests with this title; `fault` null runs them on the code as it is. */
+  run(fault: Fault | null, testFile: string, title: string): Promise<TestRun>
   close(): Promise<void>
 }
 
-/** The full names of the tests that passed and failed, and what went wrong outside them. */
+/** The full names of the tests that passed and failed, and what went wrong: in the tests first. */
 export type TestRun = { passed: string[]; failed: string[]; errors: string[] }
 
 /**
@@ -22,8 +22,18 @@ export type TestRun = { passed: string[]; failed: string[]; errors: string[] }
  */
 const PATIENCE_MS = 6_000
 
-/** A run that takes longer hangs. */
-const RUN_MS_MAX = 60_000
+/** Ends what hangs because of a fault. Longer than any test takes: what only is slow is no caught fault. */
+const HANGS_AFTER_MS = 120_000
+
+/** Without a fault, tests have the limits that they have elsewhere. */
+const WITH_FAULT = {
+  testTimeout: HANGS_AFTER_MS,
+  hookTimeout: HANGS_AFTER_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
+}
+
+/** A run that takes longer hangs; the first one also starts PostgreSQL, and loads all that the tests need. */
+const RUN_MS_MAX = 300_000
 
 const SETTINGS: CliOptions = {
   watch: false,
@@ -32,10 +42,6 @@ const SETTINGS: CliOptions = {
   maxWorkers: 1,
   // The cache on the disk finds a file by its text there, which lacks the fault.
   fsModuleCache: false,
-  env: { WASL_TEST_PATIENCE_MS: String(PATIENCE_MS) },
-  testTimeout: 5 * PATIENCE_MS,
-  hookTimeout: 5 * PATIENCE_MS,
-  expect: { poll: { timeout: PATIENCE_MS } },
 }
 
 export const openLane = async (root: string): Promise<Lane> => {
@@ -59,18 +65,23 @@ export const openLane = async (root: string): Promise<Lane> => {
       ],
     },
   )
+  const project = vitest.getRootProject()
+  const { testTimeout, hookTimeout, expect } = project.config
   const forget = (fault: Fault | null): void => {
     if (fault !== null) vitest.invalidateFile(join(root, fault.file))
   }
   return {
-    async run(fault, testFile, titles) {
+    async run(fault, testFile, title) {
       current = fault
       forget(fault)
-      vitest.getRootProject().config.env['NODE_OPTIONS'] =
-        fault === null ? '' : forChildren(root, fault)
-      const specification = vitest
-        .getRootProject()
-        .createSpecification(join(root, testFile), { testNamePattern: endingIn(titles) })
+      Object.assign(
+        project.config,
+        fault === null ? { testTimeout, hookTimeout, expect } : WITH_FAULT,
+      )
+      project.config.env = fault === null ? {} : envOf(root, fault)
+      const specification = project.createSpecification(join(root, testFile), {
+        testNamePattern: endingIn(title),
+      })
       try {
         return await runTests(vitest, specification)
       } finally {
@@ -82,34 +93,42 @@ export const openLane = async (root: string): Promise<Lane> => {
   }
 }
 
-/** Full names that end in one of the titles; "%s" in a title of `test.each` stands for any text. */
-export const endingIn = (titles: string[]): RegExp =>
-  new RegExp(`(?:${titles.map(patternOf).join('|')})$`)
+/** Full names that end in the title; "%s" in a title of `test.each` stands for any text. */
+const endingIn = (title: string): RegExp => new RegExp(`(?:${patternOf(title)})$`)
 
 const patternOf = (title: string): string =>
   title.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`).replace(/%[a-z]/g, '.*')
 
-/** What plants the fault in the processes that a test starts: vitest does not load their files. */
-const forChildren = (root: string, { file, find, replace }: Fault): string => {
+/**
+ * The shorter patience, and what plants the fault in the processes that a test starts: vitest does not load
+ * their files.
+ */
+const envOf = (root: string, { file, find, replace }: Fault): Record<string, string> => {
   const hook = pathToFileURL(join(import.meta.dirname, 'plant.mjs'))
   hook.search = encodeURIComponent(
     JSON.stringify({ url: pathToFileURL(join(root, file)).href, find, replace }),
   )
-  return `--import=${hook.href}`
+  return { WASL_TEST_PATIENCE_MS: String(PATIENCE_MS), NODE_OPTIONS: `--import=${hook.href}` }
 }
 
 const runTests = async (vitest: Vitest, specification: TestSpecification): Promise<TestRun> => {
-  const timer = setTimeout(() => void vitest.cancelCurrentRun('keyboard-input'), RUN_MS_MAX)
+  const errors: unknown[] = []
+  const timer = setTimeout(() => {
+    errors.push(new Error(`the run was stopped after ${RUN_MS_MAX / 1000} s`))
+    void vitest.cancelCurrentRun('keyboard-input')
+  }, RUN_MS_MAX)
   const { unhandledErrors } = await vitest.runTestSpecifications([specification])
   clearTimeout(timer)
   const module = specification.testModule
   const tests = [...(module?.children.allTests() ?? [])]
+  for (const suite of module?.children.allSuites() ?? []) errors.push(...suite.errors())
   const inState = (state: string): string[] =>
     tests.filter((test) => test.result().state === state).map((test) => test.fullName)
+  const inTests = tests.flatMap((test) => test.result().errors ?? [])
   return {
     passed: inState('passed'),
     failed: inState('failed'),
-    errors: [...(module?.errors() ?? []), ...unhandledErrors].map(messageOf),
+    errors: [...inTests, ...errors, ...(module?.errors() ?? []), ...unhandledErrors].map(messageOf),
   }
 }
 
