@@ -90,10 +90,12 @@ const EACH = {
   pool: 'forks',
   // Two more than there are cores: many stories wait more than they work.
   maxWorkers: availableParallelism() + 2,
-  // These end what hangs, and assert no speed: longer than the longest wait of `until`.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 60_000 } },
+  // These end what hangs, and assert no speed: longer than the longest wait of `until`. A test has a limit of
+  // its own only where it grows with what it is told to do: another one would only end it on a slow machine.
+  testTimeout: 900_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 120_000 } },
+  setupFiles: 'platform/test/support/show-logged-errors.ts',
 } as const
 
 export default defineConfig({

@@ -8,7 +8,6 @@ import { openCells } from '../../src/run/cells/open-cells.ts'
 import type { NotifyConfig } from '../../src/base/config/notify.ts'
 import { createDatabase } from '../../src/base/database/database.ts'
 import type { PlatformHooks } from '../../src/http/hooks.ts'
-import { createLog } from '../../src/base/log.ts'
 import { partnerNumber } from '../../src/base/wire-ids.ts'
 import { ensureOperatorKey } from '../../src/parties/operators/first-key.ts'
 import type { PayLink } from '../../src/base/pay-link.ts'
@@ -18,6 +17,7 @@ import { clockOf, clockOver, type Clock } from './clock.ts'
 import { nodeAt, type Node, type TestChannel, type TestPartner } from './node.ts'
 import type { PartnerServer } from './partner.ts'
 import { setPartnerState } from './partner-state.ts'
+import { createKeptLog } from './kept-log.ts'
 import {
   createStores,
   dropStores,
@@ -118,7 +118,7 @@ export const startTestPlatform = async (
   )
   const [nodeUrl = control.url] = nodeUrls
   const keyring = createKeyring(masterKey)
-  const log = createLog('debug', { write: (line: string) => void logs.push(line) })
+  const log = createKeptLog('debug', logs)
   const openStores = async (roles?: readonly ProcessRole[]) => {
     if (databases.length === 1) return { db: createDatabase(nodeUrl, roles) }
     const addresses = databases.map(({ name }, place) => ({ name, url: nodeUrls[place] ?? '' }))

@@ -6,7 +6,7 @@ const POLL_MS = 10
  * How long a test waits for an expected event. It only ends a wait that fails and asserts no speed: a
  * machine with a fraction of a core still passes. It is shorter where tests are expected to fail.
  */
-export const PATIENCE_MS = Number(process.env['WASL_TEST_PATIENCE_MS'] ?? 60_000)
+export const PATIENCE_MS = Number(process.env['WASL_TEST_PATIENCE_MS'] ?? 120_000)
 
 /**
  * How long a test waits for a business day to be closed: a closing waits for every transaction of the
