@@ -465,6 +465,8 @@ describe('a running platform with a folder and an address for seals', () => {
 
   test('has its archived months checked from the folder of exports', async () => {
     const { pool: ownPool } = ownDb
+    mkdirSync(dir, { recursive: true })
+    await keepSeals(ownPool, dir)
     const month = periodAt(await clock.now(), 'month')
     await clock.advanceTo(startOf(after(month, 2)))
     await makePartitions(ownPool)

@@ -197,7 +197,7 @@ describe('the API reference', () => {
   test.each([
     ['light', { dark: false }],
     ['dark', { dark: true }],
-  ])('can be read by everybody, %s', { timeout: 120_000 }, async (_name, options) => {
+  ])('can be read by everybody, %s', async (_name, options) => {
     const { page } = await visit(options)
     // They have one form, and axe takes a minute for all of them.
     await page
@@ -238,7 +238,7 @@ const SUCCEEDING = [
 ]
 
 describe.skipIf(isBrunoMissing())('the Bruno collection', () => {
-  test('each request is answered as the document says', { timeout: 120_000 }, async () => {
+  test('each request is answered as the document says', async () => {
     const server = await startPartner()
     try {
       const partner = await platform.createPartner(server)

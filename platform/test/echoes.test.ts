@@ -2,11 +2,13 @@
 import { echoRecord, listOf, type EchoRecord } from '@wasl/protocol'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newReference, type TestPartner } from './support/node.ts'
+import { patiently } from './support/patiently.ts'
 import { makeQrCode, payCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'
 
-const scene = useScene()
+/** Lookups that a test holds are held until it lets them go. */
+const scene = useScene({ hooks: { aroundSend: patiently } })
 
 let partner: TestPartner
 

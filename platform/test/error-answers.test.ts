@@ -15,8 +15,11 @@ afterAll(() => house.close())
 type RawAnswer = { status: number; headers: Record<string, string>; body: any; closed: boolean }
 
 /** Sends bytes as they are; the one answer to them. */
-const sendRaw = async (text: string, options?: RawOptions): Promise<RawAnswer> => {
-  const { responses, rest, closed } = await exchange(house.port, text, options)
+const sendRaw = async (
+  text: string,
+  { port = house.port, ...options }: RawOptions & { port?: number } = {},
+): Promise<RawAnswer> => {
+  const { responses, rest, closed } = await exchange(port, text, options)
   expect({ count: responses.length, rest }).toEqual({ count: 1, rest: '' })
   const { status = 0, headers = {}, body = '' } = responses[0] ?? {}
   return {
@@ -159,9 +162,11 @@ describe('bytes on a bare socket', () => {
   })
 
   test('that never end are answered after the time limit', async () => {
-    const answer = await sendRaw(`${LIST}Host: a\r\nX: `, { patienceMs: 60_000 })
+    const { port, close } = await openOperatorHouse({ requestMsMax: 1_000 })
+    const answer = await sendRaw(`${LIST}Host: a\r\nX: `, { port, patienceMs: 60_000 })
     expectError(answer, 'VALIDATION400')
     expect(answer.closed).toBe(true)
+    await close()
   })
 
   test('with no Host or two are refused, even with a valid key', async () => {

@@ -11,10 +11,11 @@ import { createMakeTransition } from '../src/payments/transition.ts'
 import { connectTo } from './support/database.ts'
 import { newReference, type Answer, type TestChannel, type TestPartner } from './support/node.ts'
 import { makeQrCode, callSet, payCode } from './support/qr.ts'
+import { patiently } from './support/patiently.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'
 
-const scene = useScene()
+const scene = useScene({ hooks: { aroundSend: patiently } })
 
 /** A session that is not the platform's. */
 let stranger: pg.Client

@@ -321,41 +321,37 @@ test('a platform that notifies nobody says so', async () => {
   expect(await platform.operator('/notifications')).toMatchObject({ webhook: null, email: [] })
 })
 
-test(
-  'a day that does not close is told, and its closing',
-  { timeout: CLOSING_PATIENCE_MS },
-  async () => {
-    const { platform } = scene
-    const closed = (): Promise<unknown> =>
-      until(
-        'all days that are over to be closed, and that to be told',
-        async () => {
-          await round()
-          const { rows } = await platform.pool.query(
-            `select from incidents where kind = 'day-open' and ended_at is null`,
-          )
-          return rows.length === 0
-        },
-        CLOSING_PATIENCE_MS,
-      )
-    await until(
-      'a day to be closed',
+test('a day that does not close is told, and its closing', async () => {
+  const { platform } = scene
+  const closed = (): Promise<unknown> =>
+    until(
+      'all days that are over to be closed, and that to be told',
       async () => {
-        const { rows } = await platform.pool.query<{ day: string | null }>(
-          'select sealed_through::text as day from ledger_state',
+        await round()
+        const { rows } = await platform.pool.query(
+          `select from incidents where kind = 'day-open' and ended_at is null`,
         )
-        return rows[0]?.day
+        return rows.length === 0
       },
       CLOSING_PATIENCE_MS,
     )
-    await closed()
-    arrived(true)
-    await platform.stopNodes()
-    await platform.clock.advance(2 * 86_400 + 7_200)
-    await round()
-    expect(arrived(true).items).toEqual([['began', 'day-open', null]])
-    await platform.startNode()
-    await closed()
-    expect(arrived(true).items).toEqual([['ended', 'day-open', null]])
-  },
-)
+  await until(
+    'a day to be closed',
+    async () => {
+      const { rows } = await platform.pool.query<{ day: string | null }>(
+        'select sealed_through::text as day from ledger_state',
+      )
+      return rows[0]?.day
+    },
+    CLOSING_PATIENCE_MS,
+  )
+  await closed()
+  arrived(true)
+  await platform.stopNodes()
+  await platform.clock.advance(2 * 86_400 + 7_200)
+  await round()
+  expect(arrived(true).items).toEqual([['began', 'day-open', null]])
+  await platform.startNode()
+  await closed()
+  expect(arrived(true).items).toEqual([['ended', 'day-open', null]])
+})

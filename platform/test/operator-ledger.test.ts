@@ -1,5 +1,6 @@
 /** The books over HTTP (D31), and transfers by hand (W104). */
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rollUpChannelDays } from '../src/money/settlement/statements/channel-days.ts'
 import { INTEGRITY } from '../src/operations/integrity/integrity.ts'
 import { runDailyChecks } from '../src/operations/integrity/run.ts'
 import { createLog } from '../src/base/log.ts'
@@ -171,7 +172,7 @@ describe('the integrity', () => {
 
   /** What is sealed is summed up first: it is summed up once, and the wrong amount must not be in it. */
   const spoil = async () => {
-    await scene.platform.pool.query('select roll_up_channel_days()')
+    await rollUpChannelDays(scene.platform.pool)
     await change('1')
   }
 

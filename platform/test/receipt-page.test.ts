@@ -17,13 +17,11 @@ import { useScene } from './support/scene.ts'
 
 const scene = useScene()
 
-const PATIENCE_MS = 120_000
-
 let browser: Browser
 
 beforeAll(async () => {
   browser = await sharedBrowser()
-}, PATIENCE_MS)
+})
 
 afterAll(() => closeWindows(browser))
 
@@ -114,117 +112,97 @@ const seriousFindings = async (page: Page): Promise<string[]> => {
 }
 
 describe('the page of receipts', () => {
-  test(
-    'says what was paid, and that it may have been refunded since; the code reaches no server',
-    async () => {
-      const code = await printed()
-      await visit(code, async ({ page, urls, problems }) => {
-        expect(await outcome(page)).toBe('paid')
-        const text = await page.innerText('main')
-        expect(text).toContain('The receipt is valid: this was paid')
-        expect(text).toContain('It may have been refunded since.')
-        expect(text).toContain('Shop')
-        expect(text).toContain('599,80\u00a0DA')
-        expect(text).toMatch(/Short no\. to dictate\s+[0-9A-Z]{4}-[0-9A-Z]{4}(?![0-9A-Z-])/)
-        expect(text).toContain(scene.platform.origin)
-        await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-        const paths = urls
-          .filter((url) => !url.startsWith('data:'))
-          .map((url) => url.replace(scene.platform.origin, '').replace(/#.*/, ''))
-        const expected = ['/.well-known/wasl-keys', '/r', '/receipt-worker.js']
-        expect([...new Set(paths)].toSorted()).toEqual(expected)
-        expect(problems).toEqual([])
-        const log = scene.platform.logs.join('\n')
-        for (const part of [code, code.slice(0, 40), code.slice(-40)]) {
-          expect(log).not.toContain(part)
-        }
-      })
-    },
-    PATIENCE_MS,
-  )
+  test('says what was paid, and that it may have been refunded since; the code reaches no server', async () => {
+    const code = await printed()
+    await visit(code, async ({ page, urls, problems }) => {
+      expect(await outcome(page)).toBe('paid')
+      const text = await page.innerText('main')
+      expect(text).toContain('The receipt is valid: this was paid')
+      expect(text).toContain('It may have been refunded since.')
+      expect(text).toContain('Shop')
+      expect(text).toContain('599,80\u00a0DA')
+      expect(text).toMatch(/Short no\. to dictate\s+[0-9A-Z]{4}-[0-9A-Z]{4}(?![0-9A-Z-])/)
+      expect(text).toContain(scene.platform.origin)
+      await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+      const paths = urls
+        .filter((url) => !url.startsWith('data:'))
+        .map((url) => url.replace(scene.platform.origin, '').replace(/#.*/, ''))
+      const expected = ['/.well-known/wasl-keys', '/r', '/receipt-worker.js']
+      expect([...new Set(paths)].toSorted()).toEqual(expected)
+      expect(problems).toEqual([])
+      const log = scene.platform.logs.join('\n')
+      for (const part of [code, code.slice(0, 40), code.slice(-40)]) {
+        expect(log).not.toContain(part)
+      }
+    })
+  })
 
-  test(
-    'works without the network after its first load, for other receipts too',
-    async () => {
-      const [first, second] = [await printed(), await printed()]
-      await visit(first, async ({ page, context }) => {
-        expect(await outcome(page)).toBe('paid')
-        await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-        await context.setOffline(true)
-        const { origin } = scene.platform
-        await page.goto('about:blank')
-        await page.goto(`${origin}/r?lang=fr#${second}`)
-        expect(await outcome(page)).toBe('paid')
-        expect(await page.innerText('#headline')).toContain('Reçu valable')
-        const altered = `${second.slice(0, -2)}${second.endsWith('AA') ? 'BA' : 'AA'}`
-        await page.evaluate(`location.hash = '${altered}'`)
-        await page.waitForSelector('#result[data-outcome="wrong_signature"]')
-      })
-    },
-    PATIENCE_MS,
-  )
+  test('works without the network after its first load, for other receipts too', async () => {
+    const [first, second] = [await printed(), await printed()]
+    await visit(first, async ({ page, context }) => {
+      expect(await outcome(page)).toBe('paid')
+      await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+      await context.setOffline(true)
+      const { origin } = scene.platform
+      await page.goto('about:blank')
+      await page.goto(`${origin}/r?lang=fr#${second}`)
+      expect(await outcome(page)).toBe('paid')
+      expect(await page.innerText('#headline')).toContain('Reçu valable')
+      const altered = `${second.slice(0, -2)}${second.endsWith('AA') ? 'BA' : 'AA'}`
+      await page.evaluate(`location.hash = '${altered}'`)
+      await page.waitForSelector('#result[data-outcome="wrong_signature"]')
+    })
+  })
 
-  test(
-    'says of a test payment that no money was taken, and believes no other code for it',
-    async () => {
-      const code = receiptCode(fields(), await platformKey())
-      await visit(code, async ({ page }) => {
-        await page.goto(`${scene.platform.origin}/r?test#${code}`)
-        expect(await outcome(page)).toBe('test')
-        const text = await page.innerText('main')
-        expect(text).toContain('Test payment, no money was taken')
-        expect(text).not.toContain('this was paid')
-        expect(text).toContain('INV/2026 01')
+  test('says of a test payment that no money was taken, and believes no other code for it', async () => {
+    const code = receiptCode(fields(), await platformKey())
+    await visit(code, async ({ page }) => {
+      await page.goto(`${scene.platform.origin}/r?test#${code}`)
+      expect(await outcome(page)).toBe('test')
+      const text = await page.innerText('main')
+      expect(text).toContain('Test payment, no money was taken')
+      expect(text).not.toContain('this was paid')
+      expect(text).toContain('INV/2026 01')
+      expect(await seriousFindings(page)).toEqual([])
+      await screenshot(page, 'receipt-test')
+      await page.click('[data-language="fr"]')
+      expect(await page.innerText('#headline')).toContain('aucun argent n’a été reçu')
+      await page.click('[data-language="ar"]')
+      expect(await page.innerText('#headline')).toContain('لم يُقبض أي مال')
+      const altered = `${code.slice(0, -2)}${code.endsWith('AA') ? 'BA' : 'AA'}`
+      await page.evaluate(`location.hash = '${altered}'`)
+      await page.waitForSelector('#result[data-outcome="wrong_signature"]')
+    })
+  })
+
+  test('reads in Arabic, French and English, and by everybody', async () => {
+    const code = receiptCode(fields(), await platformKey())
+    await visit(
+      code,
+      async ({ page }) => {
+        expect(await outcome(page)).toBe('paid')
+        expect(await page.getAttribute('html', 'dir')).toBe('rtl')
+        expect(await page.innerText('#headline')).toContain('الوصل صحيح')
+        expect(await page.innerText('.amount dd')).toBe('1\u00a0234\u00a0567,50\u00a0DA')
         expect(await seriousFindings(page)).toEqual([])
-        await screenshot(page, 'receipt-test')
-        await page.click('[data-language="fr"]')
-        expect(await page.innerText('#headline')).toContain('aucun argent n’a été reçu')
-        await page.click('[data-language="ar"]')
-        expect(await page.innerText('#headline')).toContain('لم يُقبض أي مال')
-        const altered = `${code.slice(0, -2)}${code.endsWith('AA') ? 'BA' : 'AA'}`
-        await page.evaluate(`location.hash = '${altered}'`)
-        await page.waitForSelector('#result[data-outcome="wrong_signature"]')
-      })
-    },
-    PATIENCE_MS,
-  )
+        await screenshot(page, 'page-ar')
+        await page.getByRole('button', { name: 'Français' }).click()
+        expect(await page.getAttribute('html', 'dir')).toBe('ltr')
+        expect(await page.innerText('#headline')).toContain('Reçu valable')
+        await screenshot(page, 'page-fr')
+        await page.emulateMedia({ colorScheme: 'dark' })
+        expect(await seriousFindings(page)).toEqual([])
+        const width = 'document.documentElement.scrollWidth'
+        expect(await page.evaluate(width)).toBe(360)
+      },
+      'ar-DZ',
+    )
+  })
 
-  test(
-    'reads in Arabic, French and English, and by everybody',
-    async () => {
-      const code = receiptCode(fields(), await platformKey())
-      await visit(
-        code,
-        async ({ page }) => {
-          expect(await outcome(page)).toBe('paid')
-          expect(await page.getAttribute('html', 'dir')).toBe('rtl')
-          expect(await page.innerText('#headline')).toContain('الوصل صحيح')
-          expect(await page.innerText('.amount dd')).toBe('1\u00a0234\u00a0567,50\u00a0DA')
-          expect(await seriousFindings(page)).toEqual([])
-          await screenshot(page, 'page-ar')
-          await page.getByRole('button', { name: 'Français' }).click()
-          expect(await page.getAttribute('html', 'dir')).toBe('ltr')
-          expect(await page.innerText('#headline')).toContain('Reçu valable')
-          await screenshot(page, 'page-fr')
-          await page.emulateMedia({ colorScheme: 'dark' })
-          expect(await seriousFindings(page)).toEqual([])
-          const width = 'document.documentElement.scrollWidth'
-          expect(await page.evaluate(width)).toBe(360)
-        },
-        'ar-DZ',
-      )
-    },
-    PATIENCE_MS,
-  )
-
-  test(
-    'has nothing to check without a code',
-    () =>
-      visit('', async ({ page }) => {
-        expect(await outcome(page)).toBe('empty')
-      }),
-    PATIENCE_MS,
-  )
+  test('has nothing to check without a code', () =>
+    visit('', async ({ page }) => {
+      expect(await outcome(page)).toBe('empty')
+    }))
 })
 
 /** Changes one byte of a code. */
@@ -303,21 +281,17 @@ describe('the page of receipts refuses', () => {
     ['markup', 'not_a_receipt', async () => '<img src=x onerror=alert(1)>'],
   ]
 
-  test.each(refusals)(
-    '%s',
-    async (name, reason, make) => {
-      await visit(await make(), async ({ page, problems }) => {
-        expect(await outcome(page)).toBe(reason)
-        expect((await page.innerText('#advice')).length).toBeGreaterThan(20)
-        // Nothing of a code that is not believed is shown as if it were paid.
-        expect(await page.locator('.amount').count()).toBe(0)
-        expect(problems).toEqual([])
-        if (reason === 'wrong_signature') await screenshot(page, 'page-forged')
-        expect(name).not.toBe('')
-      })
-    },
-    PATIENCE_MS,
-  )
+  test.each(refusals)('%s', async (name, reason, make) => {
+    await visit(await make(), async ({ page, problems }) => {
+      expect(await outcome(page)).toBe(reason)
+      expect((await page.innerText('#advice')).length).toBeGreaterThan(20)
+      // Nothing of a code that is not believed is shown as if it were paid.
+      expect(await page.locator('.amount').count()).toBe(0)
+      expect(problems).toEqual([])
+      if (reason === 'wrong_signature') await screenshot(page, 'page-forged')
+      expect(name).not.toBe('')
+    })
+  })
 })
 
 test('the page and its worker may load nothing from elsewhere', async () => {

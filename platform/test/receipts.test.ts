@@ -260,7 +260,7 @@ describe('a printed receipt', () => {
   let browser: Browser
   beforeAll(async () => {
     browser = await sharedBrowser()
-  }, 120_000)
+  })
   afterAll(() => closeWindows(browser))
 
   const print = async (
@@ -313,7 +313,6 @@ describe('a printed receipt', () => {
       const width = Number(/\/MediaBox\s*\[0 0 ([\d.]+)/.exec(text)?.[1])
       expect(Math.abs(width - (widthMm * 72) / 25.4)).toBeLessThan(1)
     },
-    120_000,
   )
 
   test.each([
@@ -340,7 +339,6 @@ describe('a printed receipt', () => {
       const { url } = (await read(paymentId)).body
       expect((await readQr(bytes)).text).toBe(url)
     },
-    120_000,
   )
 
   test.each([
@@ -381,6 +379,5 @@ describe('a printed receipt', () => {
         }
       })
     },
-    120_000,
   )
 })

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rollUpChannelDays } from '../src/money/settlement/statements/channel-days.ts'
 import { STATEMENT_INTEGRITY } from '../src/money/settlement/statements/integrity.ts'
 import { openSettlementHouse, type SettlementHouse } from './support/settlement-house.ts'
 
@@ -266,7 +267,7 @@ test('a day of a channel is released when the days through it are covered', asyn
       `update ledger_state set open_day = $1::date, sealed_through = $1::date - 1`,
       [dateOf(day)],
     )
-    await client.query('select roll_up_channel_days()')
+    await rollUpChannelDays(client)
   }
   try {
     await fc.assert(
@@ -294,6 +295,33 @@ test('a day of a channel is released when the days through it are covered', asyn
       { numRuns: 60, seed: 20_261_122 },
     )
   } finally {
+    client.release()
+  }
+})
+
+test('the transfers of the open day are not read before it is sealed', async () => {
+  await house.createChannel()
+  const client = await house.db.pool.connect()
+  const scans = async (): Promise<number> => {
+    const { rows } = await client.query(`
+      select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::int as count
+      from pg_stat_xact_user_tables
+      where relname like 'ledger_transfers%'`)
+    return rows[0].count
+  }
+  try {
+    await client.query('begin')
+    await client.query(
+      'update ledger_state set open_day = $1::date, sealed_through = $1::date - 1',
+      [dateOf(1)],
+    )
+    await rollUpChannelDays(client)
+    const before = await scans()
+    expect(before).toBeGreaterThan(0)
+    await rollUpChannelDays(client)
+    expect(await scans()).toBe(before)
+  } finally {
+    await client.query('rollback')
     client.release()
   }
 })

@@ -116,7 +116,7 @@ beforeAll(async () => {
   for (const reference of REFERENCES) await pay(scene.partner, reference)
   await topUp(scene.partner, 12_345)
   statement = await close(scene.partner)
-}, 60_000)
+})
 
 const ofFirst = (query = '') => own(`/${statement.statementId}${query}`)
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { untilPeriodicWork } from './support/periodic.ts'
 import {
   newReference,
@@ -40,7 +40,36 @@ const rateLimitOf = ({ headers }: Answer): { remaining: number; resetSeconds: nu
   return { remaining: Number(remaining), resetSeconds: Number(reset) }
 }
 
+test('a partner is answered again soon after the clock was set back, because the process that leads repairs the quota', async () => {
+  const partner = await newPartner()
+  const { platform } = scene
+  await askMany(partner, 60, [platform])
+  await platform.pool.query(
+    `update status_quotas
+    set accepted_at = array(select at + 3600000000 from unnest(accepted_at) as at)
+    where partner_id = $1`,
+    [partner.number],
+  )
+  const refused = await ask(partner)
+  expectRefusal(refused, 'PARTNER_API429_RATE_LIMITED')
+  expect(refused.headers.get('retry-after')).toBe('60')
+  await untilPeriodicWork(platform.pool, 'the quota to be repaired', async () => {
+    const { rows } = await platform.pool.query<{ seconds: number }>(
+      `select (accepted_at[60] / 1000000.0 - date_part('epoch', wasl_clock()))::float8 as seconds
+      from status_quotas
+      where partner_id = $1`,
+      [partner.number],
+    )
+    return rows[0] !== undefined && rows[0].seconds <= 0
+  })
+  await platform.clock.advance(61)
+  expect((await ask(partner)).status).toBe(200)
+})
+
 describe('60 status calls in 60 seconds (section 8, D5)', () => {
+  // Otherwise calls leave the window while a slow machine makes the others.
+  beforeAll(() => scene.platform.clock.stop())
+
   test('the 60th is answered and the 61st is 429 PARTNER_API429_RATE_LIMITED with Retry-After', async () => {
     const partner = await newPartner()
     for (let call = 1; call <= 60; call += 1) {
@@ -187,32 +216,6 @@ describe('the headers of the limit (D5)', () => {
     expect(remaining).toBe(58)
     expect(resetSeconds).toBeGreaterThanOrEqual(10)
     expect(resetSeconds).toBeLessThanOrEqual(15)
-  })
-
-  test('again soon after the clock was set back, because the process that leads repairs the quota', async () => {
-    const partner = await newPartner()
-    const { platform } = scene
-    await askMany(partner, 60, [platform])
-    await platform.pool.query(
-      `update status_quotas
-      set accepted_at = array(select at + 3600000000 from unnest(accepted_at) as at)
-      where partner_id = $1`,
-      [partner.number],
-    )
-    const refused = await ask(partner)
-    expectRefusal(refused, 'PARTNER_API429_RATE_LIMITED')
-    expect(refused.headers.get('retry-after')).toBe('60')
-    await untilPeriodicWork(platform.pool, 'the quota to be repaired', async () => {
-      const { rows } = await platform.pool.query<{ seconds: number }>(
-        `select (accepted_at[60] / 1000000.0 - date_part('epoch', wasl_clock()))::float8 as seconds
-        from status_quotas
-        where partner_id = $1`,
-        [partner.number],
-      )
-      return rows[0] !== undefined && rows[0].seconds <= 0
-    })
-    await platform.clock.advance(61)
-    expect((await ask(partner)).status).toBe(200)
   })
 })
 

@@ -4,10 +4,11 @@ import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signatureOf, startPartner, type RecordedRequest } from './support/partner.ts'
 import { newReference, type TestPartner } from './support/node.ts'
+import { patiently } from './support/patiently.ts'
 import { useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'
 
-const scene = useScene()
+const scene = useScene({ hooks: { aroundSend: patiently } })
 
 const open = (reference: string) => scene.platform.opened(scene.channel, scene.partner, reference)
 

@@ -332,6 +332,8 @@ describe('a call without an answer', () => {
     await next.getByRole('button', { name: 'أُنجزت' }).click()
     await next.getByLabel('ما أُنجز أو أُجيب به').fill('اتصلت بالمحل وقد وجد الدفعة.')
     await next.getByRole('dialog').getByRole('button', { name: 'أُنجزت' }).click()
+    // The answer stands in the field of the dialog too, before it is kept.
+    await next.getByRole('dialog').waitFor({ state: 'detached' })
     await next.getByText('اتصلت بالمحل وقد وجد الدفعة.').waitFor()
     await next.goto('/console/follow-ups?status=open')
     await next.getByText('لا مكالمة تنتظر.').waitFor()

@@ -19,9 +19,6 @@ import type { Look } from './support/visits.ts'
 
 const stage = useStage({ refundApprovalAbove: 10_000 })
 
-/** A screen has three looks; the console alone has about fifty screens. */
-const PATIENCE_MS = 900_000
-
 /** What would run, or turn the page round, if it were obeyed; and it is long. */
 const HOSTILE = '"><img src=x onerror=alert(1)> \u202eelbatpmet & Fils'
 
@@ -102,20 +99,20 @@ const visit = async (user: NewUser, path: string): Promise<Page> => {
 }
 
 describe('every screen has good looks', () => {
-  test('of the console', { timeout: PATIENCE_MS }, async () => {
+  test('of the console', async () => {
     const page = await visit({ side: 'operator', role: 'owner' }, '/console')
     await expectGoodScreens(page, { app: 'console', examples, atLeast: 45 })
     await page.context().close()
   })
 
-  test('of the portal', { timeout: PATIENCE_MS }, async () => {
+  test('of the portal', async () => {
     const { partnerId } = partner
     const page = await visit({ side: 'partner', role: 'owner', partnerId }, '/portal')
     await expectGoodScreens(page, { app: 'portal', examples, atLeast: 15 })
     await page.context().close()
   })
 
-  test('of the till', { timeout: PATIENCE_MS }, async () => {
+  test('of the till', async () => {
     const { channelId } = till.channel
     const agent = await visit({ side: 'channel', role: 'agent', channelId, agentId }, '/till')
     const supervisor = await visit({ side: 'channel', role: 'supervisor', channelId }, '/till')
@@ -149,7 +146,7 @@ describe('every screen has good looks', () => {
     await Promise.all([agent.context().close(), supervisor.context().close()])
   })
 
-  test('of the account', { timeout: PATIENCE_MS }, async () => {
+  test('of the account', async () => {
     const { channelId } = till.channel
     const page = await visit({ side: 'channel', role: 'supervisor', channelId }, '/account')
     const paths = await pathsOf(page)

@@ -1,5 +1,6 @@
 /** An accountant reads a report of the books in Arabic, and takes it along for Excel. */
 import { beforeAll, expect, test } from 'vitest'
+import { after, periodAt } from '../../platform/src/base/database/period.ts'
 import { openBooks } from '../../platform/test/support/books.ts'
 import { startPartner } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
@@ -12,6 +13,9 @@ const stage = useStage()
 
 beforeAll(async () => {
   const { platform } = stage
+  // The page shows this month, so the next day must be of the same one.
+  const nextMonth = after(periodAt(await platform.clock.now(), 'month'), 1)
+  await platform.clock.advanceTo(`${nextMonth}-05T11:00:00Z`)
   const server = await startPartner()
   const partner = await platform.createPartner(server, { name: 'Dar El Bahia' })
   const channel = await platform.createChannel('AGENCY')

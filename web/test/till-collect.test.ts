@@ -93,8 +93,9 @@ describe('at the counter', () => {
     const nabil = await tills.hire('Nabil Ould Cheikh Benmokhtar')
     const page = await tills.open(nabil, { language: 'fr', width: 1280, theme: 'dark' })
     await page.getByRole('button', { name: 'Continuer' }).waitFor()
+    // The window is named two pictures after the screen is shown.
+    await expect.poll(() => page.title()).toBe('Référence · Wasl')
     expect(await focused(page)).toBe('reference')
-    expect(await page.title()).toBe('Référence · Wasl')
     await page.locator('#reference').blur()
     await scan(page, 'FAC/2026-04418')
     const taken = page.getByRole('button', { name: /^J’ai encaissé/ })

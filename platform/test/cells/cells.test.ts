@@ -242,6 +242,10 @@ describe('a cell', () => {
   test('refuses to change its copies', async () => {
     const [south] = partners as [TestPartner]
     const pool = await platform.poolOf(south)
+    await until('the copy of the channel', async () => {
+      const { rowCount } = await pool.query('select from channels')
+      return rowCount === 1
+    })
     await expect(pool.query(`update channels set name = 'Mine'`)).rejects.toThrow(
       'it is changed in the control cell',
     )

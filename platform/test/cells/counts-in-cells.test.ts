@@ -102,7 +102,7 @@ const PARTS = `
   )::bigint as later
   from json_to_recordset($2::json) as part (expected bigint, snapshot text)`
 
-test('each confirmation of either cell is in exactly one shift', { timeout: 200_000 }, async () => {
+test('each confirmation of either cell is in exactly one shift', async () => {
   const payments = await openAll([two.north, two.south], 48)
   const agentId = await till.agent()
   const expected = await confirmAndCount(agentId, payments)
@@ -130,7 +130,7 @@ test('each confirmation of either cell is in exactly one shift', { timeout: 200_
   }
 })
 
-test('and a partner that moves is in each count once', { timeout: 200_000 }, async () => {
+test('and a partner that moves is in each count once', async () => {
   const payments = await openAll([two.south, two.north], 48)
   const agentId = await till.agent()
   let isMoved = false

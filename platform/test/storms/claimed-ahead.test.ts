@@ -6,7 +6,7 @@ import { channelNumber } from '../../src/base/wire-ids.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer, type RecordedRequest } from '../support/partner.ts'
 import type { TestChannel, TestPartner } from '../support/node.ts'
-import { PATIENCE_MS, until } from '../support/wait.ts'
+import { until } from '../support/wait.ts'
 import type { Installation } from '../support/installation.ts'
 import { oweOpenings } from './support/owe-openings.ts'
 import type { PlatformProcess } from '../support/platform-process.ts'
@@ -17,8 +17,6 @@ const AT_ONCE_MAX = 64
 
 /** A delivery that waits longer than this since its claim is handed back. */
 const WAIT_MS_MAX = 5_000
-
-const STORY_MS = 3 * PATIENCE_MS
 
 let storm: Storm
 let db: Database
@@ -189,68 +187,60 @@ const expectToldOnce = async (references: string[]): Promise<void> =>
     references.map(() => ['payment.initialized']),
   )
 
-test(
-  'a partner that answers quickly has more claimed than its places, and never more sent to it',
-  { timeout: STORY_MS },
-  async () => {
-    const startedAt = performance.now()
-    const { release, references } = await silentWithMoreWaiting()
-    await awaitClaim()
-    expect((await standing()).leased).toBeLessThanOrEqual(2 * AT_ONCE_MAX)
-    release()
-    await deliverAll(references)
-    expect(atShop.most).toBe(AT_ONCE_MAX)
-    await expectToldOnce(references)
-    // On a machine that took longer, some may have waited too long.
-    const tookMs = performance.now() - startedAt
-    expect(tookMs > WAIT_MS_MAX ? 0 : (await standing()).not_sent).toBe(0)
-    expect(await checkInvariants(installation.pool)).toEqual([])
-  },
-)
+test('a partner that answers quickly has more claimed than its places, and never more sent to it', async () => {
+  const startedAt = performance.now()
+  const { release, references } = await silentWithMoreWaiting()
+  await awaitClaim()
+  expect((await standing()).leased).toBeLessThanOrEqual(2 * AT_ONCE_MAX)
+  release()
+  await deliverAll(references)
+  expect(atShop.most).toBe(AT_ONCE_MAX)
+  await expectToldOnce(references)
+  // On a machine that took longer, some may have waited too long.
+  const tookMs = performance.now() - startedAt
+  expect(tookMs > WAIT_MS_MAX ? 0 : (await standing()).not_sent).toBe(0)
+  expect(await checkInvariants(installation.pool)).toEqual([])
+})
 
-test(
-  'what waits for a partner that falls silent is handed back, and sent when it is back',
-  { timeout: STORY_MS },
-  async () => {
-    const { release, references } = await silentWithMoreWaiting()
-    const before = { ...(await standing()), sent: shop.requests.length }
-    // The attempts under way time out, after 10 seconds.
-    const after = await until(
-      'something to be handed back, and something to be sent in spite of the silence',
-      async () => {
-        const sent = shop.requests.length
-        const now = await standing()
-        if (sent === before.sent || now.leased > 4 || now.not_sent === before.not_sent) return false
-        return { ...now, sent }
-      },
-    )
-    expect(after.not_sent - before.not_sent).toBeLessThanOrEqual(AT_ONCE_MAX)
-    // The silent partner has few places by now.
-    const timedOut = after.timed_out - before.timed_out
-    expect(timedOut).toBeGreaterThanOrEqual(AT_ONCE_MAX - 4)
-    const ofThose = Math.max(0, timedOut - AT_ONCE_MAX)
-    expect(after.sent - before.sent).toBeLessThanOrEqual(ofThose + 4)
-    const { rows } = await installation.pool.query(
-      `select distinct step, due_at <= wasl_now() as due, failed_at is null as not_failed,
+test('what waits for a partner that falls silent is handed back, and sent when it is back', async () => {
+  const { release, references } = await silentWithMoreWaiting()
+  const before = { ...(await standing()), sent: shop.requests.length }
+  // The attempts under way time out, after 10 seconds.
+  const after = await until(
+    'something to be handed back, and something to be sent in spite of the silence',
+    async () => {
+      const sent = shop.requests.length
+      const now = await standing()
+      if (sent === before.sent || now.leased > 4 || now.not_sent === before.not_sent) return false
+      return { ...now, sent }
+    },
+  )
+  expect(after.not_sent - before.not_sent).toBeLessThanOrEqual(AT_ONCE_MAX)
+  // The silent partner has few places by now.
+  const timedOut = after.timed_out - before.timed_out
+  expect(timedOut).toBeGreaterThanOrEqual(AT_ONCE_MAX - 4)
+  const ofThose = Math.max(0, timedOut - AT_ONCE_MAX)
+  expect(after.sent - before.sent).toBeLessThanOrEqual(ofThose + 4)
+  const { rows } = await installation.pool.query(
+    `select distinct step, due_at <= wasl_now() as due, failed_at is null as not_failed,
         body_sha256 is null as without_bytes, error
       from webhook_attempt_results
       join webhook_deliveries using (partner_id, event_id)
       where outcome = 'not_sent' and leased_until is null and attempts = attempt`,
-    )
-    expect(rows).toEqual([
-      {
-        step: 0,
-        due: true,
-        not_failed: true,
-        without_bytes: true,
-        error: expect.stringContaining('not sent'),
-      },
-    ])
-    release()
-    await deliverAll(references)
-    expect(await checkInvariants(installation.pool)).toEqual([])
-  },
-)
+  )
+  expect(rows).toEqual([
+    {
+      step: 0,
+      due: true,
+      not_failed: true,
+      without_bytes: true,
+      error: expect.stringContaining('not sent'),
+    },
+  ])
+  release()
+  await deliverAll(references)
+  expect(await checkInvariants(installation.pool)).toEqual([])
+})
 
 /**
  * Pays a few whose openings were handed back and never told; returns their references. All else is put
@@ -295,34 +285,30 @@ const outcomesBeforeAnswers = (): string[] => {
   return early
 }
 
-test(
-  'what waits when the process stops is handed back, and need not wait for its lease to lapse',
-  { timeout: STORY_MS },
-  async () => {
-    const { release, references } = await silentWithMoreWaiting()
-    const { not_sent: before } = await standing()
-    const stopped = first.stop()
-    await until('something to be handed back', async () => (await standing()).not_sent > before)
-    release()
-    expect(await stopped).toBe(0)
-    expect((await standing()).leased).toBe(0)
+test('what waits when the process stops is handed back, and need not wait for its lease to lapse', async () => {
+  const { release, references } = await silentWithMoreWaiting()
+  const { not_sent: before } = await standing()
+  const stopped = first.stop()
+  await until('something to be handed back', async () => (await standing()).not_sent > before)
+  release()
+  expect(await stopped).toBe(0)
+  expect((await standing()).leased).toBe(0)
 
-    const early = outcomesBeforeAnswers()
-    const paid = await payHandedBack()
-    expect(paid).not.toEqual([])
-    const second = await installation.startProcess()
-    for (const reference of paid) await shop.webhooksArrived(reference, 2)
-    // Or else their leases would lapse with the hour.
-    await until('what was told to be recorded', async () => (await standing()).leased === 0)
-    await installation.clock.advance(3_600)
-    const owed = references.length + paid.length
-    await until('the deliveries', async () => (await standing()).delivered === owed)
-    await expectToldOnce(references.filter((reference) => !paid.includes(reference)))
-    for (const reference of paid) {
-      expect(await toldOf(reference)).toEqual(['payment.initialized', 'payment.success'])
-    }
-    expect(early).toEqual([])
-    expect(second.errors).toEqual([])
-    expect(await checkInvariants(installation.pool)).toEqual([])
-  },
-)
+  const early = outcomesBeforeAnswers()
+  const paid = await payHandedBack()
+  expect(paid).not.toEqual([])
+  const second = await installation.startProcess()
+  for (const reference of paid) await shop.webhooksArrived(reference, 2)
+  // Or else their leases would lapse with the hour.
+  await until('what was told to be recorded', async () => (await standing()).leased === 0)
+  await installation.clock.advance(3_600)
+  const owed = references.length + paid.length
+  await until('the deliveries', async () => (await standing()).delivered === owed)
+  await expectToldOnce(references.filter((reference) => !paid.includes(reference)))
+  for (const reference of paid) {
+    expect(await toldOf(reference)).toEqual(['payment.initialized', 'payment.success'])
+  }
+  expect(early).toEqual([])
+  expect(second.errors).toEqual([])
+  expect(await checkInvariants(installation.pool)).toEqual([])
+})

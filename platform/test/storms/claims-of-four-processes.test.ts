@@ -65,26 +65,23 @@ const startProcess = (number: number, inFlightMax?: number): Process => {
   return { db, dispatcher, listener, claims: () => claims }
 }
 
-beforeAll(
-  async () => {
-    platform = await startTestPlatform()
-    channel = await platform.createChannel()
-    shop = await startPartner()
-    partner = await platform.createPartner(shop)
-    // The processes of this test are to be alone with their partner.
-    await platform.stopNodes()
-    outbound = createOutbound({ allowPrivateTargets: true, maxOriginConnections: 512 })
-    processes = Array.from({ length: PROCESSES }, (_, index) => startProcess(index))
-    const doListen = async (): Promise<boolean> => {
-      const { rows } = await platform.pool.query(
-        `select from pg_stat_activity where application_name = 'wasl listen' and query like 'listen%'`,
-      )
-      return rows.length === PROCESSES
-    }
-    await until('every process to listen', doListen, PROCESSES * PATIENCE_MS)
-  },
-  2 * PROCESSES * PATIENCE_MS,
-)
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  channel = await platform.createChannel()
+  shop = await startPartner()
+  partner = await platform.createPartner(shop)
+  // The processes of this test are to be alone with their partner.
+  await platform.stopNodes()
+  outbound = createOutbound({ allowPrivateTargets: true, maxOriginConnections: 512 })
+  processes = Array.from({ length: PROCESSES }, (_, index) => startProcess(index))
+  const doListen = async (): Promise<boolean> => {
+    const { rows } = await platform.pool.query(
+      `select from pg_stat_activity where application_name = 'wasl listen' and query like 'listen%'`,
+    )
+    return rows.length === PROCESSES
+  }
+  await until('every process to listen', doListen, PROCESSES * PATIENCE_MS)
+})
 
 afterEach(() => shop.onWebhook(() => undefined))
 

@@ -1,9 +1,11 @@
 /** Counts while payments are confirmed (D30): each confirmation is in one shift, and none is lost. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cashOf } from '../support/custody.ts'
+import { fewAtOnce } from '../support/few-at-once.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import { newReference, type Node, type TestChannel, type TestPartner } from '../support/node.ts'
+import { patiently } from '../support/patiently.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
 
 const PAYMENTS = 240
@@ -16,7 +18,7 @@ let channel: TestChannel
 let nodes: Node[]
 
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await startTestPlatform({ hooks: { aroundSend: patiently } })
   nodes = [platform, await platform.startNode()]
   shop = await startPartner()
   partners = [await platform.createPartner(shop), await platform.createPartner(shop)]
@@ -43,21 +45,15 @@ const call = async (
 /** Openings at once: fewer than the lookups that a partner gets at once. */
 const OPENINGS = 32
 
-const openAll = async (): Promise<string[]> => {
-  const opened: string[] = []
-  const openNext = async (_: unknown, place: number): Promise<void> => {
-    const node = nodes[place % nodes.length] as Node
-    for (let index = place; index < PAYMENTS; index += OPENINGS) {
-      const reference = newReference()
-      shop.prices.set(reference, PRICE)
-      const { partnerId } = partners[index % partners.length] as TestPartner
-      const body = { partnerId, reference }
-      opened.push((await call(node, 'POST', '/payments', body, 201)).paymentId)
-    }
-  }
-  await Promise.all(Array.from({ length: OPENINGS }, openNext))
-  return opened
-}
+const openAll = (): Promise<string[]> =>
+  fewAtOnce(PAYMENTS, OPENINGS, async (turn) => {
+    const node = nodes[turn % nodes.length] as Node
+    const reference = newReference()
+    shop.prices.set(reference, PRICE)
+    const { partnerId } = partners[turn % partners.length] as TestPartner
+    const body = { partnerId, reference }
+    return (await call(node, 'POST', '/payments', body, 201)).paymentId
+  })
 
 /** Each count with what happened to the agent's cash after the snapshot of the count. */
 const COUNTS = `
@@ -77,7 +73,7 @@ const COUNTS = `
   order by count.shift_id`
 
 describe('counting again and again while every payment is confirmed', () => {
-  test('puts each confirmation into exactly one shift', { timeout: 300_000 }, async () => {
+  test('puts each confirmation into exactly one shift', async () => {
     const { agentId } = await call(platform, 'POST', '/agents', { name: 'Karim' }, 201)
     const payments = await openAll()
     let confirmed = 0

@@ -183,7 +183,7 @@ describe('a database that stops under load and restarts', () => {
     await goesOn()
     isOver = true
     await Promise.all(loads)
-  }, 300_000)
+  })
 
   test('is answered only with SERVER503_UNAVAILABLE and Retry-After', () => {
     expect(told.strange).toEqual([])

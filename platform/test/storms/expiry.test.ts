@@ -17,14 +17,19 @@ const POLLS_MS = [-8, 0, 2, 5, 9, 14, 40]
 /** The locks end one after another, so that each end finds the platform busy but not drowned. */
 const EVERY_MS = 35
 
-/** All are open before the first lock ends. */
-const LOCK_SECONDS = 4
+/** On every machine all are open before the first lock ends; then the clock moves to just before that. */
+const LOCK_SECONDS = 300
+const FIRST_END_MS = 1_500
 
 let platform: TestPlatform
 let shop: PartnerServer
 let channel: TestChannel
 let partners: TestPartner[]
 let nodes: Node[]
+
+/** How far the platform's clock is ahead of this machine's. */
+let skewMs = 0
+const platformMs = (): number => Date.now() + skewMs
 
 beforeAll(async () => {
   platform = await startTestPlatform({ lockSeconds: LOCK_SECONDS })
@@ -83,24 +88,32 @@ const openAll = (): Promise<Payment[]> =>
     }),
   )
 
-/** This machine's clock and the platform's are the same one here. */
+const bringEndsNear = async (payments: Payment[]): Promise<void> => {
+  const endMs = Math.min(...payments.map(({ lockReleaseTime }) => Date.parse(lockReleaseTime)))
+  skewMs = endMs - FIRST_END_MS - Date.now()
+  await platform.clock.advanceMs(skewMs)
+}
+
 const until = (lockReleaseTime: string, offsetMs: number): Promise<void> =>
-  pause(Math.max(0, new Date(lockReleaseTime).getTime() + offsetMs - Date.now()))
+  pause(Math.max(0, new Date(lockReleaseTime).getTime() + offsetMs - platformMs()))
 
 const ask = async (node: Node, { partner, reference }: Payment): Promise<Poll> => {
-  const sentAt = new Date()
+  const sentAt = new Date(platformMs())
   const answer = await node.status(partner, reference)
   return {
     httpStatus: answer.status,
     partnerId: partner.number,
     reference,
     sentAt,
-    receivedAt: new Date(),
+    receivedAt: new Date(platformMs()),
     status: answer.body,
     // A decision shows when it is committed, and every commit takes its time here.
     slackMs: 1_000,
   }
 }
+
+const confirmNow = (node: Node, { paymentId }: Payment): Promise<Answer> =>
+  node.change(channel, 'confirm', paymentId)
 
 /** How long before the end of its lock a payment is confirmed; see confirmLate. */
 let aheadMs = 30
@@ -110,32 +123,33 @@ const AHEAD_MS_MAX = 800
  * Confirms so late that it is about as often too late as in time, however fast the machine is: after
  * each one in time a little later, after each one too late a little earlier.
  */
-const confirmLate = async (
-  node: Node,
-  { paymentId, lockReleaseTime }: Payment,
-): Promise<Answer> => {
-  await until(lockReleaseTime, -AHEAD_MS_MAX)
-  const endMs = new Date(lockReleaseTime).getTime()
-  while (Date.now() < endMs - aheadMs) await pause(4)
-  const answer = await node.change(channel, 'confirm', paymentId)
+const confirmLate = async (node: Node, payment: Payment): Promise<Answer> => {
+  await until(payment.lockReleaseTime, -AHEAD_MS_MAX)
+  const endMs = new Date(payment.lockReleaseTime).getTime()
+  while (platformMs() < endMs - aheadMs) await pause(4)
+  const answer = await confirmNow(node, payment)
   aheadMs =
     answer.status === 200 ? aheadMs * 0.8 - 1 : Math.min(AHEAD_MS_MAX, Math.abs(aheadMs) * 1.4 + 2)
   return answer
 }
 
-const LAST = PARTNERS * PAYMENTS_OF_EACH - 1
-
-/** The first one too late and the last one in time on every machine; the others near the end. */
+/** The first one is too late on every machine; the others are confirmed near the end. */
 const confirmSometime = async (node: Node, payment: Payment, turn: number): Promise<Answer> => {
-  if (turn > 0 && turn < LAST) return confirmLate(node, payment)
-  if (turn === 0) await until(payment.lockReleaseTime, 50)
-  return node.change(channel, 'confirm', payment.paymentId)
+  if (turn > 0) return confirmLate(node, payment)
+  await until(payment.lockReleaseTime, 50)
+  return confirmNow(node, payment)
 }
 
-const watch = async (payment: Payment, turn: number): Promise<Watched> => {
-  const nodeOf = (index: number): Node => nodes[index % nodes.length] as Node
+const nodeOf = (index: number): Node => nodes[index % nodes.length] as Node
+
+/** Asks around the end of its lock for the status of a payment that is confirmed by then, or meanwhile. */
+const watch = async (
+  payment: Payment,
+  turn: number,
+  confirming: Promise<Answer>,
+): Promise<Watched> => {
   const [confirm, answers] = await Promise.all([
-    confirmSometime(nodeOf(turn), payment, turn),
+    confirming,
     Promise.all(
       POLLS_MS.map(async (offsetMs, index) => {
         await until(payment.lockReleaseTime, offsetMs)
@@ -155,7 +169,17 @@ describe('confirms at the end of the locks', () => {
 
   beforeAll(async () => {
     const payments = await openAll()
-    watched = await Promise.all(payments.map(watch))
+    const last = payments.at(-1) as Payment
+    // In time on every machine.
+    const inTime = await confirmNow(platform, last)
+    await bringEndsNear(payments)
+    watched = await Promise.all(
+      payments.map((payment, turn) => {
+        const confirming =
+          payment === last ? Promise.resolve(inTime) : confirmSometime(nodeOf(turn), payment, turn)
+        return watch(payment, turn, confirming)
+      }),
+    )
   })
 
   test('are answered, and so is every status call', () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fewAtOnce } from '../support/few-at-once.ts'
 import { checkInvariants } from '../support/invariants.ts'
+import { patiently } from '../support/patiently.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import { newReference, type Answer } from '../support/node.ts'
 import { startTestPlatform } from '../support/platform.ts'
@@ -13,7 +15,7 @@ let channel: TestChannel
 let nodes: Node[]
 
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await startTestPlatform({ hooks: { aroundSend: patiently } })
   nodes = [platform, await platform.startNode()]
   shop = await startPartner()
   partner = await platform.createPartner(shop)
@@ -32,10 +34,17 @@ const PAYMENTS = 60
 /** Each is refunded four times at once, by two pools of few connections. */
 const REFUNDED = 12
 
+/** So many payments are changed at once that a slow machine, too, answers all of them in time. */
+const AT_ONCE = 10
+
 const openMany = (count = PAYMENTS): Promise<{ paymentId: string; reference: string }[]> =>
-  Promise.all(
-    Array.from({ length: count }, () => platform.opened(channel, partner, newReference())),
-  )
+  fewAtOnce(count, AT_ONCE, () => platform.opened(channel, partner, newReference()))
+
+const withEach = (
+  payments: { paymentId: string }[],
+  race: (paymentId: string, turn: number) => Promise<void>,
+): Promise<void[]> =>
+  fewAtOnce(payments.length, AT_ONCE, (turn) => race(payments[turn]?.paymentId ?? '', turn))
 
 /** The same changes in another order for each payment, each on the other node than the one before. */
 const changeAtOnce = (
@@ -69,54 +78,48 @@ describe('concurrent changes of a payment', () => {
   ])('exactly one kind wins: %s', async (_, changes) => {
     const payments = await openMany()
     const winners = new Set<Change>()
-    await Promise.all(
-      payments.map(async ({ paymentId }, turn) => {
-        const answers = await changeAtOnce(paymentId, changes, turn)
-        const won = answers.filter(({ answer }) => answer.status === 200)
-        const [winner] = new Set(won.map(({ change }) => change))
-        const expected = OUTCOMES[winner as Change]
-        winners.add(winner as Change)
-        for (const { change, answer } of answers) {
-          expect(answer.body).toMatchObject(
-            change === winner ? expected : { error: 'PAYMENT409_WRONG_STAGE' },
-          )
-        }
-        expect((await platform.payment(channel, paymentId)).body).toMatchObject(expected)
-      }),
-    )
+    await withEach(payments, async (paymentId, turn) => {
+      const answers = await changeAtOnce(paymentId, changes, turn)
+      const won = answers.filter(({ answer }) => answer.status === 200)
+      const [winner] = new Set(won.map(({ change }) => change))
+      const expected = OUTCOMES[winner as Change]
+      winners.add(winner as Change)
+      for (const { change, answer } of answers) {
+        expect(answer.body).toMatchObject(
+          change === winner ? expected : { error: 'PAYMENT409_WRONG_STAGE' },
+        )
+      }
+      expect((await platform.payment(channel, paymentId)).body).toMatchObject(expected)
+    })
     // A storm that always ends in the same way has not been one.
     expect(winners.size).toBeGreaterThan(1)
   })
 
   test('eight confirms count as one, with the same answer', async () => {
     const payments = await openMany()
-    await Promise.all(
-      payments.map(async ({ paymentId }, turn) => {
-        const headers = turn % 2 === 0 ? { 'idempotency-key': `storm-${paymentId}` } : undefined
-        const confirms = Array.from({ length: 8 }, () => 'confirm' as const)
-        const answers = await changeAtOnce(paymentId, confirms, turn, headers)
-        const said = new Set(answers.map(({ answer }) => `${answer.status} ${answer.text}`))
-        expect([...said]).toEqual([expect.stringMatching(/^200 .*"stage":"paid"/)])
-      }),
-    )
+    await withEach(payments, async (paymentId, turn) => {
+      const headers = turn % 2 === 0 ? { 'idempotency-key': `storm-${paymentId}` } : undefined
+      const confirms = Array.from({ length: 8 }, () => 'confirm' as const)
+      const answers = await changeAtOnce(paymentId, confirms, turn, headers)
+      const said = new Set(answers.map(({ answer }) => `${answer.status} ${answer.text}`))
+      expect([...said]).toEqual([expect.stringMatching(/^200 .*"stage":"paid"/)])
+    })
   })
 
   test('refunds beside confirms refund what was confirmed, once', async () => {
     const payments = await openMany(REFUNDED)
-    await Promise.all(
-      payments.map(async ({ paymentId }) => {
-        const [confirmed, ...refunds] = await Promise.all([
-          platform.change(channel, 'confirm', paymentId),
-          ...nodes.map((node) => node.refund(paymentId)),
-          ...nodes.map((node) => node.refund(paymentId)),
-        ])
-        expect(confirmed?.status).toBe(200)
-        const isRefunded = refunds.some(({ status }) => status === 201)
-        for (const { status } of refunds) expect([201, 409]).toContain(status)
-        const { body } = await platform.payment(channel, paymentId)
-        expect(body.stage).toBe(isRefunded ? 'refunded' : 'paid')
-      }),
-    )
+    await withEach(payments, async (paymentId) => {
+      const [confirmed, ...refunds] = await Promise.all([
+        platform.change(channel, 'confirm', paymentId),
+        ...nodes.map((node) => node.refund(paymentId)),
+        ...nodes.map((node) => node.refund(paymentId)),
+      ])
+      expect(confirmed?.status).toBe(200)
+      const isRefunded = refunds.some(({ status }) => status === 201)
+      for (const { status } of refunds) expect([201, 409]).toContain(status)
+      const { body } = await platform.payment(channel, paymentId)
+      expect(body.stage).toBe(isRefunded ? 'refunded' : 'paid')
+    })
   })
 })
 

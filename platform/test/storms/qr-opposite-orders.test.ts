@@ -1,5 +1,7 @@
+import { PROCESS_ROLES } from '@wasl/protocol'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { poolSize } from '../../src/base/database/connections.ts'
 import { createDatabase, type Database } from '../../src/base/database/database.ts'
 import { types } from '../../src/base/database/types.ts'
 import { createMakeTransition, type MakeTransition } from '../../src/payments/transition.ts'
@@ -10,6 +12,7 @@ import {
 import { setQrConfig } from '../../src/payments/qr-codes/set.ts'
 import { newQrReference } from '../../src/payments/qr-codes/token.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { fewAtOnce } from '../support/few-at-once.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { makeQrCode } from '../support/qr.ts'
 
@@ -40,6 +43,9 @@ afterAll(async () => {
 
 const CODES = 100
 const ROUNDS = 4
+
+/** The connections of a pool: more would wait for one, and on a slow machine too long. */
+const AT_ONCE = poolSize('pool', PROCESS_ROLES)
 
 type CodeState = { token: string; revision: number; configuration_id: string }
 
@@ -72,17 +78,15 @@ const pay = (lock: LockQrPayment, { token, revision, configuration_id }: CodeSta
   })
 
 const setAll = (db: Database, makeTransition: MakeTransition, tokens: string[], amount: number) =>
-  Promise.all(
-    tokens.map((token) =>
-      setQrConfig(
-        { pool: db.pool, hot: db.hot, makeTransition },
-        {
-          partnerId: PARTNER.number,
-          token,
-          wanted: { kind: 'SINGLE_USE', amounts: [amount, 500], expiresAt: null },
-          setBy: 'partner test',
-        },
-      ),
+  fewAtOnce(tokens.length, AT_ONCE, (turn) =>
+    setQrConfig(
+      { pool: db.pool, hot: db.hot, makeTransition },
+      {
+        partnerId: PARTNER.number,
+        token: String(tokens[turn]),
+        wanted: { kind: 'SINGLE_USE', amounts: [amount, 500], expiresAt: null },
+        setBy: 'partner test',
+      },
     ),
   )
 

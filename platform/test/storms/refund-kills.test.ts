@@ -33,7 +33,7 @@ const insist = async (ask: (node: PlatformProcess) => Promise<Answer>): Promise<
   }
 }
 
-test('each refund is made once and paid once', { timeout: 180_000 }, async () => {
+test('each refund is made once and paid once', async () => {
   const { installation, channel, partner } = storm
   const { pool, operatorKey } = installation
   const payments: string[] = []

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../../src/base/database/database.ts'
 import type { Send } from '../../src/base/outbound/outbound-types.ts'
 import { checkInvariants } from '../support/invariants.ts'
+import { fewAtOnce } from '../support/few-at-once.ts'
 import { startPartner, type PartnerServer, type Reply } from '../support/partner.ts'
 import type { TestChannel, TestPartner } from '../support/node.ts'
 import type { TestPlatform } from '../support/platform.ts'
+import { patiently } from '../support/patiently.ts'
 import { startTestPlatform } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
 import { oweOpenings } from './support/owe-openings.ts'
@@ -32,7 +34,7 @@ let held: ((reply?: Reply) => void)[]
 const inOwnTime =
   (send: Send): Send =>
   async (request) => ({
-    ...(await send({ ...request, timeoutMs: 120_000 })),
+    ...(await patiently(send)(request)),
     durationMs: String(request.url).startsWith(slowServer.origin) ? 9_500 : 20,
   })
 
@@ -46,10 +48,8 @@ beforeAll(async () => {
   slowServer.onWebhook(() => new Promise((resolve) => held.push(resolve)))
   const { apiUrl } = slowServer
   // Made first, so that they come first when partners are served in the order of their numbers.
-  slowPartners = await Promise.all(
-    Array.from({ length: SLOW_PARTNERS }, () =>
-      platform.createPartner({ apiUrl, trust: () => undefined }),
-    ),
+  slowPartners = await fewAtOnce(SLOW_PARTNERS, 4, () =>
+    platform.createPartner({ apiUrl, trust: () => undefined }),
   )
   await Promise.all(
     slowPartners.map((partner) => oweOpenings(db.opens, channel, partner, OWED_TO_EACH)),

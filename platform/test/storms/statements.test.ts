@@ -15,7 +15,7 @@ const LINES_A_DAY = 6_000
 
 const DAYS = 8
 const KILLS = 12
-const WAIT_MS_MAX = 60_000
+const WAIT_MS_MAX = 300_000
 
 let storm: Storm
 let partners: { partnerId: string; number: number }[]

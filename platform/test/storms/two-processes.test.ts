@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants, type AcceptedCall } from '../support/invariants.ts'
+import { fewAtOnce } from '../support/few-at-once.ts'
 import type { PartnerServer } from '../support/partner.ts'
 import { newReference, type Answer, type TestChannel } from '../support/node.ts'
 import type { TestPartner } from '../support/node.ts'
@@ -37,25 +38,6 @@ afterAll(() => storm.close())
 const processFor = (turn: number): PlatformProcess =>
   processes[turn % processes.length] as PlatformProcess
 
-/** Runs as many at once as told, and all of them in the end. */
-const inTurns = async <Result>(
-  count: number,
-  atOnce: number,
-  work: (turn: number) => Promise<Result>,
-): Promise<Result[]> => {
-  const results: Result[] = []
-  let next = 0
-  const worker = async (): Promise<void> => {
-    while (next < count) {
-      const turn = next
-      next += 1
-      results[turn] = await work(turn)
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  return results
-}
-
 const attemptsUnderWay = async (): Promise<number> => {
   const { rows } = await installation.pool.query<{ count: number }>(
     'select count(*) from webhook_deliveries where leased_until is not null or due_at <= wasl_now()',
@@ -87,7 +69,7 @@ describe('two processes that deliver from one queue', () => {
       if (isFailing) failures += 1
       return isFailing ? { status: 500 } : undefined
     })
-    await inTurns(PAYMENTS, 12, async (turn) => {
+    await fewAtOnce(PAYMENTS, 12, async (turn) => {
       const { paymentId } = await processFor(turn).opened(channel, partner, newReference())
       const answer = await processFor(turn + 1).change(channel, 'confirm', paymentId)
       expect(answer.status).toBe(200)
@@ -140,7 +122,7 @@ describe('two processes that count one quota', () => {
 
   /** So many calls, on both processes in turn; resolves with how many were let through. */
   const ask = async (count: number): Promise<number> => {
-    const answers = await inTurns(count, 24, async (turn): Promise<Answer> => {
+    const answers = await fewAtOnce(count, 24, async (turn): Promise<Answer> => {
       const sentAtMs = (await installation.clock.now()).getTime()
       const answer = await processFor(turn).status(quotaPartner, 'INV')
       if (answer.status === 200) {

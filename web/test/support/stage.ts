@@ -13,7 +13,7 @@ import { startTestPlatform, type TestPlatform } from '../../../platform/test/sup
 import { buildScreens } from '../../../scripts/build-screens.ts'
 
 /** The longest that a page may need on a busy machine. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 
 export type Visit = {
   language?: 'ar' | 'fr' | 'en'

@@ -4,7 +4,7 @@ import type { PlatformProcess } from '../../support/platform-process.ts'
 type Leader = { work: string; address: string }
 
 /** Which process leads what, by the address that each says of itself. */
-export const readLeaders = async ({ pool }: Installation): Promise<Leader[]> => {
+const readLeaders = async ({ pool }: Installation): Promise<Leader[]> => {
   const { rows } = await pool.query<Leader>(
     `select work, facts ->> 'address' as address
     from work_leases

@@ -143,7 +143,8 @@ const actOn = async (
     return null
   }
   const amount = pick([null, 100, DEFAULT_PRICE])
-  const key = `refund-${reference}-${amount}`
+  // Of the payment: a repeated opening may give the reference's earlier one again, and its refund is another.
+  const key = `refund-${paymentId}-${amount}`
   const made = await insist(calls.refund(reference, paymentId, amount, key))
   if (made?.status !== 201) return null
   const { refundId } = made.body
