@@ -22,9 +22,6 @@ import { until } from '../platform/test/support/wait.ts'
 
 const scene = useScene()
 
-/** After each of 150 answers a file is synced to disk. */
-const LONG = { timeout: 60_000 }
-
 const clientOf = (partner: Pick<TestPartner, 'apiKey'>, retries = 2): Client =>
   createClient({ baseUrl: scene.platform.origin, apiKey: partner.apiKey, retries })
 
@@ -69,7 +66,7 @@ describe('the list of payments (D31)', () => {
     })
   })
 
-  test('spares a reconciler the statuses of what agrees', LONG, async () => {
+  test('spares a reconciler the statuses of what agrees', async () => {
     const partner = await scene.platform.createPartner(scene.server)
     const references = Array.from({ length: 90 }, () => newReference())
     for (const reference of references) await paid(reference, { ...scene, partner })
@@ -309,56 +306,52 @@ describe('reconciling with the platform', () => {
     expect(locked).toMatchObject({ ok: true, progress: { checked: 1, findings: 1 } })
   })
 
-  test(
-    'asks 150 references within the quota, restarts on the way, and loses none',
-    LONG,
-    async () => {
-      const { platform, channel, server } = scene
-      const partner = await platform.createPartner(server)
-      const references = Array.from({ length: 150 }, () => newReference()).toSorted()
-      const missed = references.filter((_, index) => index % 10 === 3)
-      await Promise.all(missed.map((reference) => paid(reference, { partner, channel })))
+  test('asks 150 references within the quota, restarts on the way, and loses none', async () => {
+    const { platform, channel, server } = scene
+    const partner = await platform.createPartner(server)
+    const references = Array.from({ length: 150 }, () => newReference()).toSorted()
+    const missed = references.filter((_, index) => index % 10 === 3)
+    await Promise.all(missed.map((reference) => paid(reference, { partner, channel })))
 
-      const codes: string[] = []
-      const folder = mkdtempSync(join(tmpdir(), 'wasl-reconcile-'))
-      const clock = movedClock(platform)
-      const { status } = createClient({
-        baseUrl: platform.origin,
-        apiKey: partner.apiKey,
-        log: (entry) => codes.push(`${entry.code} ${entry.status}`),
-      })
-      const options = {
-        // Without the list of payments.
-        client: { status },
-        references: (after: string | null) =>
-          references
-            .filter((reference) => after === null || reference > after)
-            .map((reference) => ({ reference, state: 'open' as const })),
-        store: fileProgress(join(folder, 'progress.json')),
-        perMinute: 60,
-        clock,
+    const codes: string[] = []
+    const folder = mkdtempSync(join(tmpdir(), 'wasl-reconcile-'))
+    const clock = movedClock(platform)
+    const { status } = createClient({
+      baseUrl: platform.origin,
+      apiKey: partner.apiKey,
+      log: (entry) => codes.push(`${entry.code} ${entry.status}`),
+    })
+    const options = {
+      // Without the list of payments.
+      client: { status },
+      references: (after: string | null) =>
+        references
+          .filter((reference) => after === null || reference > after)
+          .map((reference) => ({ reference, state: 'open' as const })),
+      store: fileProgress(join(folder, 'progress.json')),
+      perMinute: 60,
+      clock,
+    }
+    const found = new Set<string>()
+    let handled = 0
+    for (let restarts = 0; restarts < 4; restarts += 1) {
+      for await (const finding of reconcile(options)) {
+        expect(finding.difference).toBe('paid_there_not_here')
+        found.add(finding.reference)
+        handled += 1
+        // Killed while it works on this reference.
+        if (handled % 5 === 0 && restarts < 3) break
       }
-      const found = new Set<string>()
-      let handled = 0
-      for (let restarts = 0; restarts < 4; restarts += 1) {
-        for await (const finding of reconcile(options)) {
-          expect(finding.difference).toBe('paid_there_not_here')
-          found.add(finding.reference)
-          handled += 1
-          // Killed while it works on this reference.
-          if (handled % 5 === 0 && restarts < 3) break
-        }
-      }
-      rmSync(folder, { recursive: true })
-      expect([...found]).toEqual(missed)
-      expect(handled).toBe(missed.length + 3)
-      // One reference is repeated for each restart, and no call is refused.
-      expect(codes.length).toBe(150 + 3)
-      expect(new Set(codes)).toEqual(new Set(['call_answered 200']))
-      // 153 calls need two waits of a minute for the quota. Each restart adds one call.
-      expect(clock.movedMs()).toBeLessThan(4 * 61_000)
-    },
-  )
+    }
+    rmSync(folder, { recursive: true })
+    expect([...found]).toEqual(missed)
+    expect(handled).toBe(missed.length + 3)
+    // One reference is repeated for each restart, and no call is refused.
+    expect(codes.length).toBe(150 + 3)
+    expect(new Set(codes)).toEqual(new Set(['call_answered 200']))
+    // 153 calls need two waits of a minute for the quota. Each restart adds one call.
+    expect(clock.movedMs()).toBeLessThan(4 * 61_000)
+  })
 
   test('continues after others have used up the quota', async () => {
     const { platform } = scene

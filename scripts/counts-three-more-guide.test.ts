@@ -31,9 +31,6 @@ const folder = mkdtempSync(join(tmpdir(), 'wasl-guide-'))
 let partner: TestPartner
 let date: string
 
-/** A command takes seconds to start on a busy machine. */
-const LONG = { timeout: 120_000 }
-
 beforeAll(async () => {
   const { platform, server, channel } = scene
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
@@ -98,13 +95,13 @@ const QUIET = { npm_config_loglevel: 'error' }
 
 const lastLine = (code: string): string => code.trimEnd().split('\n').at(-1) ?? ''
 
-test('the command prints what the guide shows, and exits with 1', LONG, async () => {
+test('the command prints what the guide shows, and exits with 1', async () => {
   const { code, stdout, stderr } = await sh(block('statement compare book.csv'), QUIET)
   expect({ stdout, stderr }).toEqual({ stdout: block('✗ missing_here'), stderr: '' })
   expect(code).toBe(1)
 })
 
-test('the book without the mistakes agrees', LONG, async () => {
+test('the book without the mistakes agrees', async () => {
   const [year, month, day] = date.split('-')
   const rows = ['INV-1', 'INV-2', 'INV-3', 'INV-4'].map((reference) => `${reference};599,80`)
   const other = `${year}-${month}-${Number(day) === 1 ? '02' : '01'}`
@@ -134,7 +131,7 @@ test('the list has the payments of the date', async () => {
   ])
 })
 
-test('the operator sees what was acknowledged and not booked, and resolves it', LONG, async () => {
+test('the operator sees what was acknowledged and not booked, and resolves it', async () => {
   const { platform, server } = scene
   await platform.clock.advance(11 * 60)
   const [payments = '', echoes = ''] = block('state=unbooked').trimEnd().split('\n')

@@ -13,8 +13,6 @@ import { isMissing } from './test/languages.ts'
 
 const { block } = guide('go-live.md')
 
-const TIMEOUT_MS = 180_000
-
 /** References for the certification. The reader creates them; the example has these. */
 const REFERENCES: Record<string, string> = {
   'TEST-2026-0001': 'CMD-2026-0117',
@@ -26,7 +24,7 @@ const REFERENCES: Record<string, string> = {
 const ours = (commands: string): string =>
   commands.replaceAll(/TEST-2026-\d{4}/g, (name) => REFERENCES[name] ?? name)
 
-describe.skipIf(isMissing('php'))('going live', { timeout: TIMEOUT_MS }, () => {
+describe.skipIf(isMissing('php'))('going live', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wasl-go-live-'))
   let platform: TestPlatform
   let shop: Background
@@ -51,7 +49,7 @@ describe.skipIf(isMissing('php'))('going live', { timeout: TIMEOUT_MS }, () => {
     const { paymentId } = await platform.opened(channel, partner, 'ECOLE/2026-2027/T1/0342')
     await platform.change(channel, 'cancel', paymentId)
     await platform.settled()
-  }, TIMEOUT_MS)
+  })
 
   afterAll(async () => {
     await shop.stop()

@@ -14,8 +14,6 @@ import { isMissing } from './test/languages.ts'
 
 const { text, blocks, block } = guide('set-amounts.md')
 
-const MINUTES_MS = 60_000
-
 const typed = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code)
 
 type Sale = { centimes: number; details: string }
@@ -39,12 +37,12 @@ describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
 
   beforeAll(async () => {
     afternoon = await playAfternoon(typed, environment)
-  }, 10 * MINUTES_MS)
+  })
 
   afterAll(async () => {
     await afternoon.stop()
     rmSync(folder, { recursive: true, force: true })
-  }, MINUTES_MS)
+  })
 
   /** The output of the one block that contains these words. */
   const answerTo = (words: string): string => {

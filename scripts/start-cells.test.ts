@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { until } from '../platform/test/support/wait.ts'
 import { READY, startCommand, useStarts } from './test/npm-start.ts'
 
-const TIMEOUT_MS = 300_000
+const PATIENCE_MS = 300_000
 
-describe('npm start -- --cells', { timeout: TIMEOUT_MS }, () => {
-  const { dataDir, start } = useStarts('wasl-cells-', TIMEOUT_MS)
+describe('npm start -- --cells', () => {
+  const { dataDir, start } = useStarts('wasl-cells-', PATIENCE_MS)
 
   const refused = async (...args: string[]): Promise<string> => {
     const { ended, errors } = start([...startCommand(), ...args])
@@ -19,7 +19,7 @@ describe('npm start -- --cells', { timeout: TIMEOUT_MS }, () => {
   test('moves the shop to the other cell while it is paid, and loses nothing', async () => {
     const { child, output, ended } = start([...startCommand(), '--cells', '2', '--port', '0'])
     const isTold = (): boolean => output().includes(READY) || child.exitCode !== null
-    await until('the story to be told', isTold, TIMEOUT_MS)
+    await until('the story to be told', isTold, PATIENCE_MS)
     const pages = await visit(output())
     child.kill('SIGINT')
     expect(await ended).toBe(0)

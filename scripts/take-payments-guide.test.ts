@@ -27,10 +27,9 @@ const typed = blocks
   .filter(({ language, code }) => language === 'sh' && code !== START)
   .map(({ code }) => code)
 
-const TIMEOUT_MS = 180_000
 const END = /--- status (\d+)\n/
 
-describe('taking payments on one machine', { timeout: TIMEOUT_MS }, () => {
+describe('taking payments on one machine', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wasl-take-payments-'))
   let started: Background
   let ran: Ran
@@ -50,12 +49,12 @@ describe('taking payments on one machine', { timeout: TIMEOUT_MS }, () => {
     const commands = typed.map((code) => `${here(code)}\necho "--- status $?"\n`).join('')
     ran = await runCommands(`set +e\n${commands}`, environment)
     told = ran.stdout.split(END)
-  }, TIMEOUT_MS)
+  })
 
   afterAll(async () => {
     await started.stop()
     rmSync(folder, { recursive: true, force: true })
-  }, TIMEOUT_MS)
+  })
 
   /** The output of the one block that contains these words. */
   const printedFor = (words: string): string => {
@@ -184,7 +183,7 @@ const meet = async (
   }
 }
 
-describe('the till of the guide', { timeout: TIMEOUT_MS }, () => {
+describe('the till of the guide', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wasl-till-'))
   const journal = join(folder, 'till.jsonl')
   let platform: TestPlatform
@@ -201,14 +200,14 @@ describe('the till of the guide', { timeout: TIMEOUT_MS }, () => {
     channel = await platform.createChannel('DELIVERY')
     apiKey = channel.apiKey
     network = await startNetwork(platform.origin)
-  }, TIMEOUT_MS)
+  })
 
   afterAll(async () => {
     await network.close()
     await platform.stop()
     await server.close()
     rmSync(folder, { recursive: true, force: true })
-  }, TIMEOUT_MS)
+  })
 
   let apiKey: string
 

@@ -25,9 +25,6 @@ const SECRETS_GIVEN = ['--api-secret', 'a', '--hmac-secret', 'h']
 /** Not even root can make a folder there. */
 const BELOW_A_FILE = join(ROOT, 'package.json', 'data')
 
-/** A process takes a second to start, and longer on a busy machine. */
-const TIMEOUT_MS = 120_000
-
 let folder: string
 let shop: ReferencePartner
 
@@ -42,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('wasl receipt verify', { timeout: TIMEOUT_MS }, () => {
+describe('wasl receipt verify', () => {
   type Case = { name: string; code: string; issuers: object[]; refusal?: string }
   const vectors = JSON.parse(
     readFileSync(join(ROOT, 'protocol/vectors/receipts.json'), 'utf8'),
@@ -117,7 +114,7 @@ describe('wasl receipt verify', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
-describe('wasl', { timeout: TIMEOUT_MS }, () => {
+describe('wasl', () => {
   test('lists its commands on --help, with examples and exit codes', async () => {
     const { code, out, err } = await waslProcess(['--help'])
     expect(code).toBe(0)
@@ -227,7 +224,7 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
-describe('wasl sign', { timeout: TIMEOUT_MS }, () => {
+describe('wasl sign', () => {
   test('signs the exact bytes as the platform does', async () => {
     const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d])
     const args = ['sign', '--timestamp', '1795000000', '--json']
@@ -248,7 +245,7 @@ describe('wasl sign', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
-describe('a secret during a rotation', { timeout: TIMEOUT_MS }, () => {
+describe('a secret during a rotation', () => {
   const old = 'wasl_hmac_old_of_the_commands_test_0123456789'
 
   test('has two values in one variable: the first signs, and both verify', async () => {
@@ -285,7 +282,7 @@ describe('a secret during a rotation', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
-describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
+describe('wasl verify', () => {
   const body = '{"event":"payment.fail","data":{"reference":"INV-1","reason":"expired"}}'
   const requestOf = (signed: string, secret = HMAC_SECRET, ageSeconds = 0): string => {
     const at = String(Math.floor(Date.now() / 1000) - ageSeconds)
@@ -377,7 +374,7 @@ describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
-describe('wasl trigger', { timeout: TIMEOUT_MS }, () => {
+describe('wasl trigger', () => {
   const triggerBy = (command: typeof wasl, reference: string, ...more: string[]) => {
     const event = ['trigger', 'payment.success', '--reference', reference]
     return command([...event, '--api-url', shop.url, ...more], { env })
@@ -468,7 +465,7 @@ describe('wasl trigger', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
-describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
+describe('wasl certify', () => {
   test('passes the reference partner and writes the reports', async () => {
     const { reference } = await shop.addReference({ total_amount: 40 })
     const [junit, html] = [join(folder, 'junit.xml'), join(folder, 'report.html')]
@@ -596,7 +593,7 @@ describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
-describe('wasl completion', { timeout: TIMEOUT_MS }, () => {
+describe('wasl completion', () => {
   test('is a script that completes commands, options and values in bash', async () => {
     const { out } = await waslProcess(['completion', 'bash'])
     const complete = (...words: string[]): string[] => {

@@ -9,9 +9,6 @@ import { programFor } from '../../platform/test/support/program.ts'
 import { until } from '../../platform/test/support/wait.ts'
 import { ROOT, start, type Started } from './support/wasl.ts'
 
-/** Longer than a slow machine needs to make and start a database. */
-const TIMEOUT_MS = 120_000
-
 let folder: string
 
 beforeAll(() => {
@@ -31,7 +28,7 @@ const STOP_IT =
 const draftsIn = (data: string): string[] =>
   existsSync(data) ? globSync('postgres.draft-*/PG_VERSION', { cwd: data }) : []
 
-describe('the first start of wasl dev', { timeout: TIMEOUT_MS }, () => {
+describe('the first start of wasl dev', () => {
   test('stops without an error on a Ctrl-C while the database is made', async () => {
     const data = join(folder, 'interrupted')
     // As at a terminal, whose Ctrl-C reaches the whole process group, also the program that makes it.

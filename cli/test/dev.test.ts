@@ -13,9 +13,6 @@ import { until } from '../../platform/test/support/wait.ts'
 import { startAssistant, type Assistant } from './support/mcp.ts'
 import { start, wasl, waslProcess, type Ended, type Started } from './support/wasl.ts'
 
-/** Longer than a slow machine needs to make a database and to start dozens of processes. */
-const TIMEOUT_MS = 240_000
-
 type Entry = Record<string, any>
 
 let folder: string
@@ -78,8 +75,14 @@ const setFault = async (...fault: string[]): Promise<void> => {
   await ask('fault', ...fault)
 }
 
-const webhooksOf = (reference: string): Entry[] =>
-  feed().filter((entry) => entry['kind'] === 'webhook' && entry['reference'] === reference)
+/** The attempts of a reference, when the feed has so many: its lines may follow a command's answer. */
+const webhooksOf = (reference: string, count: number): Promise<Entry[]> =>
+  until(`${count} attempts of ${reference} in the feed`, () => {
+    const found = feed().filter(
+      (entry) => entry['kind'] === 'webhook' && entry['reference'] === reference,
+    )
+    return found.length === count && found
+  })
 
 const handled = (event: string, paymentId: string): boolean =>
   shop.handledEvents().has(`${event}:${paymentId}`)
@@ -87,7 +90,7 @@ const handled = (event: string, paymentId: string): boolean =>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wasl-dev-'))
   port = await freePort()
-}, TIMEOUT_MS)
+})
 
 afterAll(async () => {
   dev.child.kill('SIGINT')
@@ -95,9 +98,9 @@ afterAll(async () => {
   await shop.close()
   await untilGone(basename(folder))
   rmSync(folder, { recursive: true, force: true })
-}, TIMEOUT_MS)
+})
 
-describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
+describe('wasl dev', () => {
   test('starts before the server, says that it is missing, and notices when it starts', async () => {
     dev = await startDev('--port', '0')
     variables = feed()[0]?.['environment'] as Record<string, string>
@@ -139,8 +142,9 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(out).toMatch(/payment\.success acknowledged in \d+ ms/)
     expect(code).toBe(0)
     expect(shop.order(reference)?.paid).toMatchObject({ channel: 'DELIVERY' })
+    const webhooks = await webhooksOf(reference, 2)
     expect(feed()).toContainEqual(expect.objectContaining({ kind: 'lookup', reference, ok: true }))
-    expect(webhooksOf(reference).map(({ event, outcome }) => [event, outcome])).toEqual([
+    expect(webhooks.map(({ event, outcome }) => [event, outcome])).toEqual([
       ['payment.initialized', 'acknowledged'],
       ['payment.success', 'acknowledged'],
     ])
@@ -192,10 +196,12 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
 
   test('moves to the next moment: an unacknowledged event is sent again', async () => {
     const reference = await newReference()
-    await ask('fault', 'down', '--on', 'webhooks')
+    await setFault('down', '--on', 'webhooks', '--event', 'payment.success', '--times', '1')
     const { code, out } = await ask('pay', reference)
     expect(out).toContain('This is the fault "down"')
     expect(code).toBe(1)
+    // Nothing meets this one: it is there to be switched off.
+    await ask('fault', 'tamper', '--event', 'payment.fail')
     const { out: faults } = await ask('fault', 'off')
     expect(faults).toContain('no faults')
     expect(faults).not.toContain('lost-ack')
@@ -203,12 +209,24 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     for (const kind of ['slow', 'lost-ack', 'duplicate', 'reorder', 'down', 'tamper']) {
       expect(listed).toMatch(new RegExp(`^  ${kind} +\\w`, 'm'))
     }
-    for (let moves = 0; moves < 4 && !shop.order(reference)?.paid; moves += 1) {
-      await ask('clock', 'next')
-    }
-    expect(shop.order(reference)?.paid).not.toBeNull()
-    const attempts = webhooksOf(reference).filter(({ event }) => event === 'payment.success')
+    const moves: Ended[] = []
+    while (moves.length < 4 && !shop.order(reference)?.paid) moves.push(await ask('clock', 'next'))
+    expect(shop.order(reference)?.paid, JSON.stringify(moves)).not.toBeNull()
+    const webhooks = await webhooksOf(reference, 3)
+    const attempts = webhooks.filter(({ event }) => event === 'payment.success')
     expect(attempts.map(({ outcome }) => outcome)).toEqual(['connection', 'acknowledged'])
+  })
+
+  test('waits for an attempt under way before it moves to the next moment', async () => {
+    const reference = await newReference()
+    await setFault('tamper', '--event', 'payment.success', '--times', '1')
+    await ask('fault', 'slow', '--delay', '3s', '--event', 'payment.success', '--times', '1')
+    const paying = ask('pay', reference)
+    await until('the attempt that waits', () => feed().some(({ fault }) => fault === 'slow'))
+    const { out } = await ask('clock', 'next')
+    expect(out).toContain(`later: attempt 2 of payment.success for ${reference}`)
+    await paying
+    expect(shop.order(reference)?.paid).not.toBeNull()
   })
 
   test('loses an acknowledgement: the event is sent again, and changes nothing', async () => {
@@ -218,19 +236,20 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     await ask('fault', 'lost-ack', '--times', '1')
     const held = await answered('clock', '+20m')
     expect(held.aheadMs).toBeGreaterThan(0)
-    const [opening, first] = webhooksOf(reference)
+    const [opening, first] = await webhooksOf(reference, 2)
     expect(opening).toMatchObject({ event: 'payment.initialized', outcome: 'acknowledged' })
     expect(first).toMatchObject({ event: 'payment.fail', outcome: 'connection', attempt: 1 })
     expect(handled('payment.fail', String(first?.['paymentId']))).toBe(true)
     await ask('clock', '+20s')
-    await until('the second attempt', () => webhooksOf(reference).length === 3)
-    expect(webhooksOf(reference)[2]).toMatchObject({ outcome: 'acknowledged', attempt: 2 })
+    const [, , second] = await webhooksOf(reference, 3)
+    expect(second).toMatchObject({ outcome: 'acknowledged', attempt: 2 })
   })
 
   test('sends the same bytes of a webhook twice', async () => {
     const reference = await newReference()
     await setFault('duplicate', '--times', '2')
     expect((await ask('pay', reference)).code).toBe(0)
+    await webhooksOf(reference, 2)
     const met = feed().filter(({ kind, fault }) => kind === 'fault' && fault === 'duplicate')
     expect(met).toHaveLength(2)
     expect(shop.order(reference)?.paid).not.toBeNull()
@@ -352,12 +371,13 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     test('opens, pays, refunds and cancels, and reads every attempt', async () => {
       const reference = await newReference()
       expect(await assistant.ask('open_reference', { reference })).toContain('locked until')
-      const [opened] = webhooksOf(reference)
+      const [opened] = await webhooksOf(reference, 1)
       expect(await assistant.ask('pay_reference', { reference })).toContain(
         'payment.success acknowledged',
       )
       // The payment that was open, and no second one.
-      expect(new Set(webhooksOf(reference).map(({ paymentId }) => paymentId))).toEqual(
+      const webhooks = await webhooksOf(reference, 2)
+      expect(new Set(webhooks.map(({ paymentId }) => paymentId))).toEqual(
         new Set([opened?.['paymentId']]),
       )
       expect(await assistant.ask('refund_reference', { reference, amount: 100 })).toContain(

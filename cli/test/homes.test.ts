@@ -6,9 +6,6 @@ import type { TestPartner } from '../../platform/test/support/node.ts'
 import { startTestPlatform, type TestPlatform } from '../../platform/test/support/platform.ts'
 import { waslProcess, type Ended } from './support/wasl.ts'
 
-/** A process takes a second to start, and longer on a busy machine. */
-const TIMEOUT_MS = 120_000
-
 let platform: TestPlatform
 let server: PartnerServer
 let partner: TestPartner
@@ -32,7 +29,7 @@ const homes = (...words: string[]): Promise<Ended> =>
     },
   })
 
-test('lists, moves and says what cannot be done', { timeout: TIMEOUT_MS }, async () => {
+test('lists, moves and says what cannot be done', async () => {
   // Each test platform has a home in the north without a partner, so that its first partner is not there.
   expect(await homes('list')).toEqual({
     code: 0,
@@ -60,7 +57,7 @@ test('lists, moves and says what cannot be done', { timeout: TIMEOUT_MS }, async
   ])
 })
 
-test('says what is missing or unknown', { timeout: TIMEOUT_MS }, async () => {
+test('says what is missing or unknown', async () => {
   const [alone, unknown, short, help] = await Promise.all([
     waslProcess(['homes', 'list']),
     waslProcess(['homes', 'mvoe', 'prt_1001']),

@@ -48,7 +48,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const withKeys = (args: string[]): string[] => [...args, '--keys', at('keys.json')]
 
 /** A process takes a second to start, and longer on a busy machine. */
-describe('wasl statement', { timeout: 120_000 }, () => {
+describe('wasl statement', () => {
   test('says that a document is the signed one, and what was signed', async () => {
     const args = withKeys(argsOf({ ...vector('with the manifest before') }))
     const { code, out, err } = await waslProcess(args)

@@ -5,7 +5,7 @@ import { LOOKUP_FAULTS } from './broken/lookup-faults.ts'
 import { optionsFor } from './broken/fault.ts'
 import { certifyPartner, idsOf } from './certify-partner.ts'
 
-describe('certify', { timeout: 120_000 }, () => {
+describe('certify', () => {
   test.concurrent.for([...LOOKUP_FAULTS, ...HEADER_FAULTS])('finds that $name', async (fault) => {
     const { rules, fails, first } = fault
     const report = await certifyPartner(rules, optionsFor(fault))

@@ -10,7 +10,7 @@ import { WEBHOOK_FAULTS } from './broken/webhook-faults.ts'
 import { optionsFor } from './broken/fault.ts'
 import { certifyPartner, idsOf } from './certify-partner.ts'
 
-describe('certify', { timeout: 120_000 }, () => {
+describe('certify', () => {
   test('passes the correct partner in every check', async () => {
     const report = await certifyPartner()
     const isNoted = (outcome: string, warning: string | null): boolean =>

@@ -302,7 +302,7 @@ describe('a run', () => {
   })
 })
 
-describe('the HMAC secret', { timeout: 60_000 }, () => {
+describe('the HMAC secret', () => {
   const [apiSecret = ''] = API_SECRETS
   const [hmacSecret = ''] = HMAC_SECRETS
   const SENDING = ['lookup-authorization-other-secret', 'webhook-authorization-other-secret']

@@ -17,7 +17,7 @@ const inCentimes = {
 
 const ONLY = { only: ['lookup-payable', 'lookup-total-number'] }
 
-describe('an amount in centimes', { timeout: 60_000 }, () => {
+describe('an amount in centimes', () => {
   test('is printed, and fails when the price is named', async () => {
     const honest = await certifyPartner({}, ONLY)
     const read = /read as ([\d ]+\.\d\d) DZD/.exec(honest.toConfirm.join())?.[1] ?? ''
@@ -37,7 +37,7 @@ describe('an amount in centimes', { timeout: 60_000 }, () => {
   })
 })
 
-test('a run that pays ends with what must be in the books', { timeout: 60_000 }, async () => {
+test('a run that pays ends with what must be in the books', async () => {
   const paid = await certifyPartner({}, { only: ['payment-success'] })
   const [pay = ''] = [REFERENCES.pay].flat()
   expect(paid.toConfirm.at(-1)).toContain('Look into your books')

@@ -69,26 +69,22 @@ describe('verifyStatement', () => {
   // Node.js 20 does not run TypeScript.
   const runs = Boolean(process.features.typescript)
 
-  test.runIf(runs)(
-    'the example of the README verifies a downloaded file',
-    { timeout: 60_000 },
-    () => {
-      const folder = mkdtempSync(join(tmpdir(), 'wasl-kit-'))
-      const at = (name: string): string => join(folder, name)
-      const vector = cases.find(({ name }) => name === 'with the CSV document')
-      writeFileSync(at('keys.json'), JSON.stringify(keys))
-      writeFileSync(at('statement.jws'), vector?.manifest ?? '')
-      const example = join(import.meta.dirname, '../examples/statement.ts')
-      const run = (csv: Buffer) => {
-        writeFileSync(at('statement.csv'), csv)
-        const args = [example, at('statement.csv'), at('statement.jws')]
-        const env = { PATH: process.env['PATH'], KEYS_FILE: at('keys.json') }
-        return spawnSync(process.execPath, args, { env, encoding: 'utf8' })
-      }
-      const csv = Buffer.from(vector?.fileBase64 ?? '', 'base64')
-      expect(run(csv).stdout).toBe('1001-2026-0002 2026-11-01 2026-11-15 9821.5 DZD\n')
-      expect(run(Buffer.concat([csv, Buffer.from('\n')])).stderr).toMatch(/^altered_file /)
-      rmSync(folder, { recursive: true })
-    },
-  )
+  test.runIf(runs)('the example of the README verifies a downloaded file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wasl-kit-'))
+    const at = (name: string): string => join(folder, name)
+    const vector = cases.find(({ name }) => name === 'with the CSV document')
+    writeFileSync(at('keys.json'), JSON.stringify(keys))
+    writeFileSync(at('statement.jws'), vector?.manifest ?? '')
+    const example = join(import.meta.dirname, '../examples/statement.ts')
+    const run = (csv: Buffer) => {
+      writeFileSync(at('statement.csv'), csv)
+      const args = [example, at('statement.csv'), at('statement.jws')]
+      const env = { PATH: process.env['PATH'], KEYS_FILE: at('keys.json') }
+      return spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+    }
+    const csv = Buffer.from(vector?.fileBase64 ?? '', 'base64')
+    expect(run(csv).stdout).toBe('1001-2026-0002 2026-11-01 2026-11-15 9821.5 DZD\n')
+    expect(run(Buffer.concat([csv, Buffer.from('\n')])).stderr).toMatch(/^altered_file /)
+    rmSync(folder, { recursive: true })
+  })
 })

@@ -15,8 +15,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NODES, ROOT, installPackages, run } from './install.ts'
 import type { Installation, PublishedPackage } from './install.ts'
 
-const SLOW_MS = 600_000
-
 /** Who publishes what is decided here. The platform and the command line run from a checkout. */
 const PUBLISHED = ['conformance', 'partner-kit', 'protocol']
 
@@ -26,7 +24,7 @@ let installation: Installation
 beforeAll(async () => {
   installation = await installPackages(folder)
   symlinkSync(join(ROOT, 'node_modules/@types'), join(installation.project, 'node_modules/@types'))
-}, SLOW_MS)
+})
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
@@ -110,19 +108,15 @@ describe.each(PUBLISHED)('the package of %s', (name) => {
     expect(stdout).toContain('All good!')
   })
 
-  test(
-    'has types that resolve however a project resolves them',
-    () => {
-      const attw = join(ROOT, 'node_modules/.bin/attw')
-      // Node.js 22 can require ES modules, and attw does not know it.
-      const profile = enginesOf(name) === '>=20' ? 'strict' : 'esm-only'
-      const args = [packageOf(name).tarball, '--no-emoji', '--profile', profile]
-      const { status, stdout } = run(attw, args, folder)
-      expect(stdout).toContain('OK (ESM)')
-      expect(status, stdout).toBe(0)
-    },
-    SLOW_MS,
-  )
+  test('has types that resolve however a project resolves them', () => {
+    const attw = join(ROOT, 'node_modules/.bin/attw')
+    // Node.js 22 can require ES modules, and attw does not know it.
+    const profile = enginesOf(name) === '>=20' ? 'strict' : 'esm-only'
+    const args = [packageOf(name).tarball, '--no-emoji', '--profile', profile]
+    const { status, stdout } = run(attw, args, folder)
+    expect(stdout).toContain('OK (ESM)')
+    expect(status, stdout).toBe(0)
+  })
 
   test('holds no source, no test, no source map and no path of this machine', () => {
     const { built } = packageOf(name)
@@ -178,27 +172,23 @@ test.each([
   ['ES modules', 'mts', 'nodenext', 'nodenext'],
   ['CommonJS', 'cts', 'nodenext', 'nodenext'],
   ['a bundler', 'mts', 'preserve', 'bundler'],
-])(
-  'a strict project of %s compiles with every entry',
-  (_, extension, module, resolution) => {
-    const lines = PUBLISHED.flatMap(sourcesOf).flatMap(([path], index) => [
-      `import * as entry${index} from '${path}'`,
-      `export const used${index}: object = entry${index}`,
-      `// @ts-expect-error The entry has types, and exports nothing of this name.`,
-      `export const missing${index} = entry${index}.nothingOfThisName`,
-    ])
-    const file = `consumer.${extension}`
-    writeFileSync(join(installation.project, file), lines.join('\n'))
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-    const strict = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node']
-    const resolved = ['--module', module, '--moduleResolution', resolution]
-    const args = [tsc, ...strict, ...resolved, file]
-    const { status, stdout } = run(process.execPath, args, installation.project)
-    expect(stdout).toBe('')
-    expect(status).toBe(0)
-  },
-  SLOW_MS,
-)
+])('a strict project of %s compiles with every entry', (_, extension, module, resolution) => {
+  const lines = PUBLISHED.flatMap(sourcesOf).flatMap(([path], index) => [
+    `import * as entry${index} from '${path}'`,
+    `export const used${index}: object = entry${index}`,
+    `// @ts-expect-error The entry has types, and exports nothing of this name.`,
+    `export const missing${index} = entry${index}.nothingOfThisName`,
+  ])
+  const file = `consumer.${extension}`
+  writeFileSync(join(installation.project, file), lines.join('\n'))
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+  const strict = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node']
+  const resolved = ['--module', module, '--moduleResolution', resolution]
+  const args = [tsc, ...strict, ...resolved, file]
+  const { status, stdout } = run(process.execPath, args, installation.project)
+  expect(stdout).toBe('')
+  expect(status).toBe(0)
+})
 
 /** A program that prints what each package named in its arguments exports, both ways. */
 const PRINT_NAMES = `

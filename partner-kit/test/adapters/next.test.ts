@@ -11,7 +11,7 @@ import { describeAdapter } from './shop.ts'
 import type { RunningShop } from './shop.ts'
 
 const SHOP = join(import.meta.dirname, 'next-shop')
-const BUILD_TIMEOUT_MS = 180_000
+const BUILD_TIMEOUT_MS = 600_000
 
 type NextServer = { prepare: () => Promise<void>; getRequestHandler: () => RequestListener }
 type Next = (options: { dir: string; dev: boolean }) => NextServer
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const server = next({ dir: SHOP, dev: false })
   await server.prepare()
   listener = server.getRequestHandler()
-}, BUILD_TIMEOUT_MS)
+})
 
 const serve = (partner: Partner, readFirst: boolean): Promise<RunningShop> => {
   Object.assign(globalThis, { nextShopUnderTest: { partner, readFirst } })

@@ -20,8 +20,6 @@ import {
 } from '../../../scripts/packages/install.ts'
 import type { Ended, Installation } from '../../../scripts/packages/install.ts'
 
-const SLOW_MS = 600_000
-
 /** What is read of vitest's JSON report. */
 type Report = {
   numPassedTests: number
@@ -46,7 +44,7 @@ beforeAll(async () => {
   for (const name of ['consumer.mjs', 'consumer.cjs', 'consumer-types.mts', 'consumer-types.cts']) {
     cpSync(join(import.meta.dirname, name), join(installed.project, name))
   }
-}, SLOW_MS)
+})
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
@@ -115,7 +113,6 @@ describe.each(Object.entries(NODES))('on Node.js %s', (major, node) => {
       expect(ended?.status, `${ended?.stdout}${ended?.stderr}`).toBe(0)
       expect(numPassedTests).toBeGreaterThan(600)
     },
-    SLOW_MS,
   )
 })
 

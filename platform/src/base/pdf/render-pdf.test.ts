@@ -25,7 +25,7 @@ const sleepWithoutEvents = (milliseconds: number): void => {
 
 const SHOWS = '#json("data.json").text'
 
-describe('a PDF in a process of its own', { timeout: 60_000 }, () => {
+describe('a PDF in a process of its own', () => {
   test('is made from a template and its data', async () => {
     const pdf = await createRenderPdf()({ template: templateOf(SHOWS), data: { text: '#panic()' } })
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')

@@ -25,7 +25,6 @@ const plain = (text: string): string => text.replaceAll(/[\p{Cf}]/gu, '').replac
 describe.skipIf(!hasPoppler)('the PDF of a statement', () => {
   test.each(['en', 'fr', 'ar'] as const)(
     'has each amount, the figures and the number of each page (%s)',
-    { timeout: 60_000 },
     async (language) => {
       const pages = pdfText(await statementPdf(renderPdf, documentOf(LINES, language))) ?? []
       expect(pages.length).toBeGreaterThan(2)
@@ -53,7 +52,7 @@ describe.skipIf(!hasPoppler)('the PDF of a statement', () => {
     },
   )
 
-  test('carries the totals from each page to the next one', { timeout: 60_000 }, async () => {
+  test('carries the totals from each page to the next one', async () => {
     const { broughtForward, carriedForward, total } = LABELS.en
     const pages = pdfText(await statementPdf(renderPdf, documentOf(LINES, 'en'))) ?? []
     const sumsAfter = (page: string, label: string): string[] | undefined =>
@@ -69,7 +68,7 @@ describe.skipIf(!hasPoppler)('the PDF of a statement', () => {
     expect(row).toBe(LINES.length)
   })
 
-  test('shows a reference as text, whatever it contains', { timeout: 60_000 }, async () => {
+  test('shows a reference as text, whatever it contains', async () => {
     const lines = linesOf(16)
     const all = plain(
       (pdfText(await statementPdf(renderPdf, documentOf(lines, 'en'))) ?? []).join(),
