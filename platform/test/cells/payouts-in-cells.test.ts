@@ -410,7 +410,7 @@ describe('a process that dies between two cells', () => {
   const heldUp = (store: TestStore, { payoutId }: any): Seam => ({
     store,
     holding: `select from payouts where payout_id = '${payoutId}' for update`,
-    statement: 'for update',
+    statement: 'from payouts where partner_id',
   })
 
   /** A line of two payouts, of which the last waits when the process dies. */
