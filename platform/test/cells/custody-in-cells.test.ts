@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTransaction } from '../../src/base/database/with-transaction.ts'
 import { cashKey, takeLock } from '../../src/ledger/custody/over-cells.ts'
 import { postTransfers } from '../../src/ledger/post.ts'
-import { waitingForLocks } from '../support/custody.ts'
 import { newReference, type TestPartner } from '../support/node.ts'
 import { expectRefusal } from '../support/scene.ts'
 import { notesOf } from '../support/till.ts'
 import { until } from '../support/wait.ts'
+import { sessionOf, untilHeldUp } from '../support/waiting.ts'
 import {
   expectBooksHold,
   openTwoCells,
@@ -185,8 +185,9 @@ describe('a refund', () => {
     const holder = await control().connect()
     await holder.query('begin')
     await takeLock(holder, cashKey(agentId))
+    const session = await sessionOf(holder)
     const paid = till.call('POST', '/refunds/redeem', { code, paidBy: agentId })
-    await waitingForLocks(control(), 1)
+    await untilHeldUp(session, control(), 1)
     await holder.query('rollback')
     holder.release()
     expect((await paid).status).toBe(200)

@@ -1,8 +1,9 @@
 /** A match of a bank line has several transactions: any process finishes what a killed one began. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CUSTODY_INTEGRITY } from '../../src/ledger/custody/integrity.ts'
-import { balance, custodyViolations, waitingForLocks } from '../support/custody.ts'
+import { balance, custodyViolations } from '../support/custody.ts'
 import { PATIENCE_MS, until } from '../support/wait.ts'
+import { sessionOf, untilHeldUp } from '../support/waiting.ts'
 import type { Installation } from '../support/installation.ts'
 import type { PlatformProcess } from '../support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
@@ -69,12 +70,18 @@ const aPayout = async (): Promise<string> => {
 }
 
 /** Holds a row until it is let go. */
-const hold = async (statement: string): Promise<() => Promise<void>> => {
+type Held = { isWaitedFor: () => Promise<boolean>; letGo: () => Promise<void> }
+
+const hold = async (statement: string): Promise<Held> => {
   const holder = await installation.pool.connect()
   await holder.query(`begin; ${statement} for update`)
-  return async () => {
-    await holder.query('rollback')
-    holder.release()
+  const session = await sessionOf(holder)
+  return {
+    isWaitedFor: () => untilHeldUp(session, installation.pool, 1),
+    letGo: async () => {
+      await holder.query('rollback')
+      holder.release()
+    },
   }
 }
 
@@ -118,14 +125,14 @@ describe('kill -9 in the middle of a match', () => {
   test('between the claim and the transfer of the partner', async () => {
     const node = await installation.startProcess()
     const [bankLineId, payoutId] = [await aDebit(node), await aPayout()]
-    const letPayoutGo = await hold(`select from payouts where payout_id = '${payoutId}'`)
+    const heldPayout = await hold(`select from payouts where payout_id = '${payoutId}'`)
     const asked = operate(node, 'POST', `/bank-lines/${bankLineId}/match`, { payoutId })
     asked.catch(() => undefined)
-    await waitingForLocks(installation.pool, 1)
+    await heldPayout.isWaitedFor()
     expect(await statusOf('bank_lines', bankLineId)).toBe('matching')
     expect(await custodyViolations(installation.pool, CUSTODY_INTEGRITY)).toEqual([])
     await node.kill()
-    await letPayoutGo()
+    await heldPayout.letGo()
     expect(await statusOf('payouts', payoutId)).toBe('instructed')
     await finishedByAnother(bankLineId, payoutId)
   })
@@ -133,16 +140,16 @@ describe('kill -9 in the middle of a match', () => {
   test('between the transfer of the partner and the end of the suspense', async () => {
     const node = await installation.startProcess()
     const [bankLineId, payoutId] = [await aDebit(node), await aPayout()]
-    const letPayoutGo = await hold(`select from payouts where payout_id = '${payoutId}'`)
+    const heldPayout = await hold(`select from payouts where payout_id = '${payoutId}'`)
     const asked = operate(node, 'POST', `/bank-lines/${bankLineId}/match`, { payoutId })
     asked.catch(() => undefined)
-    await waitingForLocks(installation.pool, 1)
-    const letLineGo = await hold(`select from bank_lines where bank_line_id = '${bankLineId}'`)
-    await letPayoutGo()
+    await heldPayout.isWaitedFor()
+    const heldLine = await hold(`select from bank_lines where bank_line_id = '${bankLineId}'`)
+    await heldPayout.letGo()
     await until('the payout', async () => (await statusOf('payouts', payoutId)) === 'paid')
-    await waitingForLocks(installation.pool, 1)
+    await heldLine.isWaitedFor()
     await node.kill()
-    await letLineGo()
+    await heldLine.letGo()
     expect(await statusOf('bank_lines', bankLineId)).toBe('matching')
     await finishedByAnother(bankLineId, payoutId)
   })

@@ -9,7 +9,7 @@ import { balanceOf } from '../../src/ledger/balance.ts'
 import { postTransfers } from '../../src/ledger/post.ts'
 import { channelNumber } from '../../src/base/wire-ids.ts'
 import type { Answer, TestChannel } from './node.ts'
-import { until } from './wait.ts'
+import { sessionOf, untilHeldUp } from './waiting.ts'
 
 /** An agent of the channel, such as `agt_3`. */
 export const makeAgent = async (
@@ -78,26 +78,16 @@ export const atOnce = async <Result>(
 ): Promise<Result[]> => {
   const holder = await pool.connect()
   await holder.query(`begin; ${hold}`)
+  const session = await sessionOf(holder)
   const answers = requests.map((request) => request())
   try {
-    await waitingForLocks(pool, requests.length)
+    await untilHeldUp(session, pool, requests.length)
   } finally {
     await holder.query('rollback')
     holder.release()
   }
   return Promise.all(answers)
 }
-
-/** Until so many transactions of the platform wait for a lock. */
-export const waitingForLocks = (pool: pg.Pool, count: number): Promise<boolean> =>
-  until(`${count} transactions to wait for a lock`, async () => {
-    const { rowCount } = await pool.query(
-      `select from pg_stat_activity
-      where datname = current_database() and application_name = 'wasl'
-        and wait_event_type = 'Lock'`,
-    )
-    return (rowCount ?? 0) >= count
-  })
 
 /** The status that an answer shows, or the code of its refusal. */
 export const outcomeOf = ({ status, body }: Answer): string =>

@@ -3,7 +3,7 @@ import type { CuttableWay } from '../../support/cuttable.ts'
 import type { Answer } from '../../support/node.ts'
 import type { TestStore } from '../../support/stores.ts'
 import { until } from '../../support/wait.ts'
-import { isHeldUpBy } from '../../support/waiting.ts'
+import { heldUpBy, sessionOf } from '../../support/waiting.ts'
 
 export type Seam = {
   /** The cell in which the next part waits. */
@@ -29,14 +29,13 @@ export const killedBetween = async (
   try {
     await holder.query('begin')
     await holder.query(holding)
-    const { rows } = await holder.query<{ id: number }>('select pg_backend_pid() as id')
-    const holderId = rows[0]?.id as number
+    const session = await sessionOf(holder)
     const asking = work()
     const early = asking.then(({ text }) => {
       throw new Error(`expected the work to wait, and it was answered ${text}`)
     })
-    // Only what this holder holds up: periodic tasks wait for each other, with statements like it.
-    const waiting = until(`"${statement}" to wait`, () => isHeldUpBy(holderId, store, statement))
+    const isHeldUp = async () => (await heldUpBy(session, store, statement)) > 0
+    const waiting = until(`"${statement}" to wait`, isHeldUp)
     await Promise.race([early, waiting])
     early.catch(() => undefined)
     isCut = true
