@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Binaries } from './binaries.ts'
-import type { Log } from './log.ts'
 import { ANOTHER_FOLDER, EmbeddedPostgresProblem } from './problem.ts'
 import { identityOf } from './processes.ts'
 import { asUser, canEnter, type ServerUser } from './server-user.ts'
@@ -50,7 +48,11 @@ export const serverOptions = (cluster: Cluster) =>
  * Makes a new cluster in a draft folder beside its place and then renames it, so that a start that
  * dies half-way leaves no half-made cluster, and one of two concurrent starts wins.
  */
-export const createCluster = async (place: Cluster, fast: boolean): Promise<void> => {
+export const createCluster = async (
+  place: Cluster,
+  password: string,
+  fast: boolean,
+): Promise<void> => {
   removeDeadDrafts(place.folder)
   const folder = `${place.folder}.draft-${process.pid}`
   rmSync(folder, { recursive: true, force: true })
@@ -60,7 +62,7 @@ export const createCluster = async (place: Cluster, fast: boolean): Promise<void
   try {
     await run(draft, place.binaries.initdb, initdbArguments(draft.serverPath, fast), '')
     writeFileSync(join(folder, 'pg_hba.conf'), ACCESS)
-    await inSingleUserMode(draft, `create database ${DATABASE};`)
+    await inSingleUserMode(draft, `create database ${DATABASE};\n${withPassword(password)}`)
     renameSync(folder, place.folder)
   } catch (error) {
     // Another Wasl that started at the same time has made the cluster.
@@ -81,30 +83,12 @@ export const refuseOtherMajor = (folder: string, major: number): void => {
   )
 }
 
-/**
- * The password of the role, from its file. If the file is missing, a new password is set: a user who
- * can write the data directory owns it anyway. A new cluster keeps the password of a removed one. The
- * server must not be running.
- */
-export const ensurePassword = async (
-  cluster: Cluster,
-  file: string,
-  log: Log,
-  isNew: boolean,
-): Promise<string> => {
-  // A full disk or a power cut may leave an empty file.
-  const kept = (existsSync(file) && readFileSync(file, 'utf8').trim()) || null
-  if (kept !== null && !isNew) return kept
-  if (!isNew) log.warn(`${file} is missing or empty: the embedded PostgreSQL gets a new password.`)
-  const password = kept ?? randomBytes(24).toString('base64url')
-  const literal = `'${password.replaceAll("'", "''")}'`
-  await inSingleUserMode(cluster, `alter role ${ROLE} password ${literal};`)
-  // Whole or not at all; if the power fails before the disk has it, the next start sets a new one.
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${password}\n`, { mode: 0o600, flush: true })
-  renameSync(draft, file)
-  return password
-}
+/** Sets the password of the role. The server must not be running. */
+export const setPassword = (cluster: Cluster, password: string): Promise<void> =>
+  inSingleUserMode(cluster, withPassword(password))
+
+const withPassword = (password: string): string =>
+  `alter role ${ROLE} password '${password.replaceAll("'", "''")}';`
 
 const ACCESS = [
   '# Written by Wasl. Every connection needs a password.',

@@ -197,6 +197,20 @@ describe('the embedded PostgreSQL', () => {
     const loser = first.status === 'rejected' ? first : second
     expect(loser).toMatchObject({ reason: { message: expect.stringContaining('Another Wasl') } })
     expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'postgres-password'])
+    const winner = first.status === 'fulfilled' ? first : second
+    if (winner.status === 'rejected') throw winner.reason
+    expect(await query(winner.value.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('goes on with the password of a start that died before it kept it', async () => {
+    const dataDir = copyOfMade('half-way')
+    const file = join(dataDir, 'postgres-password')
+    rmSync(file)
+    writeFileSync(`${file}.next`, 'proposed\n', { mode: 0o600 })
+    const server = await start(dataDir)
+    expect(new URL(server.url).password).toBe('proposed')
+    expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'postgres-password'])
   })
 
   test('ends soon after the process that started it was killed', async () => {

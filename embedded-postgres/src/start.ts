@@ -2,10 +2,11 @@ import { accessSync, constants, existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { locateBinaries, shelvesFor } from './binaries.ts'
-import { createCluster, DATABASE, ensurePassword, refuseOtherMajor } from './cluster.ts'
-import { ROLE, serverPathOf, type Cluster } from './cluster.ts'
+import { createCluster, DATABASE, refuseOtherMajor, ROLE } from './cluster.ts'
+import { serverPathOf, setPassword, type Cluster } from './cluster.ts'
 import { freePort } from './free-port.ts'
 import type { Log } from './log.ts'
+import { agreeOnPassword, keepPassword } from './password.ts'
 import { saysInUse, startPostmaster, type Postmaster } from './postmaster.ts'
 import { endPredecessor } from './predecessor.ts'
 import { ANOTHER_FOLDER, EmbeddedPostgresProblem } from './problem.ts'
@@ -65,25 +66,40 @@ const openCluster = async (
   const folder = join(home, 'postgres')
   const user = chooseServerUser(folder, log)
   const binaries = locateBinaries(user, shelvesFor(home))
-  const isNew = !existsSync(join(folder, 'PG_VERSION'))
   const place = { folder, serverPath: folder, user, binaries }
+  const passwordFile = join(home, 'postgres-password')
+  const password = agreeOnPassword(passwordFile)
+  const isNew = !existsSync(join(folder, 'PG_VERSION'))
   if (isNew) {
     log.info(`Making a new database in ${folder}.`)
-    await createCluster(place, fast)
+    await createCluster(place, password.text, fast)
   }
   refuseOtherMajor(folder, binaries.major)
   await endPredecessor(folder, log)
   const cluster = { ...place, serverPath: serverPathOf(user, folder) }
-  const password = await readPassword(cluster, join(home, 'postgres-password'), log, isNew)
-  return { cluster, password }
+  if (!password.isKept) {
+    if (!isNew) await replacePassword(cluster, passwordFile, password.text, log)
+    keepPassword(passwordFile)
+  }
+  return { cluster, password: password.text }
 }
 
-/** Another Wasl that started at the same time may have the directory since: it is refused or waited for. */
-const readPassword: typeof ensurePassword = async (cluster, file, log, isNew) => {
+/**
+ * The file is missing or empty, and a user who can write the data directory owns it anyway. Another Wasl
+ * that started at the same time may have the directory since: it is refused or waited for.
+ */
+const replacePassword = async (
+  cluster: Cluster,
+  file: string,
+  password: string,
+  log: Log,
+): Promise<void> => {
+  log.warn(`${file} is missing or empty: the embedded PostgreSQL gets a new password.`)
   const deadline = performance.now() + LAUNCH_TIMEOUT_MS
   for (;;) {
     try {
-      return await ensurePassword(cluster, file, log, isNew)
+      await setPassword(cluster, password)
+      return
     } catch (error) {
       if (!saysInUse(String(error)) || performance.now() > deadline) throw error
     }

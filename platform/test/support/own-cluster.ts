@@ -1,5 +1,6 @@
 /** The files and processes of the project's own PostgreSQL, for tests that need servers of their own. */
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,6 @@ import { locateBinaries, shelvesFor } from '../../../embedded-postgres/src/binar
 import {
   createCluster,
   DATABASE,
-  ensurePassword,
   ROLE,
   serverPathOf,
   type Cluster,
@@ -40,8 +40,8 @@ export const makeCluster = async (
   name: string,
 ): Promise<{ cluster: Cluster; urlAt(port: number): string }> => {
   const cluster = clusterIn(home, name)
-  await createCluster(cluster, true)
-  const password = await ensurePassword(cluster, join(home, 'password'), log, true)
+  const password = randomBytes(24).toString('base64url')
+  await createCluster(cluster, password, true)
   return {
     cluster,
     urlAt: (port) => `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}`,
