@@ -113,23 +113,21 @@ test('copies that wait for a handler hold no connection that others need', async
   const table = `handled_${randomBytes(6).toString('hex')}`
   await pool.query(handledEventsTable('postgresql', table))
   const dedupe = postgresDedupe(pool, { table })
-  let letGo = (): void => {}
-  const handled = dedupe.once(
-    'payment.success:1',
-    () =>
-      new Promise((resolve) => {
-        letGo = resolve
-      }),
-  )
+  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const handled = dedupe.once('payment.success:1', () => {
+    started.resolve()
+    return released.promise
+  })
   let copiesRun = 0
   const copies = Array.from({ length: 10 }, () =>
     dedupe.once('payment.success:1', async () => {
       copiesRun += 1
     }),
   )
+  await started.promise
   expect(await dedupe.once('payment.success:2', async () => {})).toBe('ran')
   expect(pool.waitingCount).toBe(0)
-  letGo()
+  released.resolve()
   expect(await handled).toBe('ran')
   expect(new Set(await Promise.all(copies))).toEqual(new Set(['duplicate']))
   expect(copiesRun).toBe(0)
