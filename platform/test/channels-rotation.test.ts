@@ -62,7 +62,7 @@ describe("rotation of a channel's key (D22)", () => {
   test('is in the audit log, without a key', async () => {
     const { channelId } = await newChannel()
     await rotate(channelId, { overlapSeconds: 5 })
-    const { items } = await scene.platform.operator('/audit-log')
+    const { items } = await scene.platform.operator(`/audit-log?subject=${channelId}`)
     expect(items[0]).toMatchObject({
       action: 'channel.rotate',
       subject: channelId,

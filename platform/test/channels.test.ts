@@ -38,7 +38,9 @@ const scan = (token: string): Promise<Answer> =>
 describe('a channel', () => {
   test('is renamed, with an entry in the audit log', async () => {
     expect((await changed({ name: 'Agence Hydra' })).name).toBe('Agence Hydra')
-    const { items } = await scene.platform.operator('/audit-log?limit=1')
+    const { items } = await scene.platform.operator(
+      `/audit-log?subject=${channel.channelId}&limit=1`,
+    )
     expect(items).toMatchObject([
       {
         action: 'channel.update',

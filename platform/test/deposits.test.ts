@@ -85,7 +85,8 @@ describe('a bag', () => {
     expect(banked.body.account).toBe('clients')
     expect(await inTransit(body.depositId)).toBe(0)
     expect((await balance(pool, 'bank', 'clients')) - before).toBe(98_050)
-    const [audit] = (await scene.platform.operator('/audit-log?limit=1')).items
+    const query = `subject=${body.depositId}&limit=1`
+    const [audit] = (await scene.platform.operator(`/audit-log?${query}`)).items
     expect(audit).toMatchObject({ action: 'deposit.bank', subject: body.depositId })
   })
 

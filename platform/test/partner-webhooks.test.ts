@@ -124,7 +124,7 @@ describe('a partner and its own webhook events (D14)', () => {
     const event = await delivered()
     await own('POST', `/events/${event.eventId}/redeliver`)
     await scene.platform.settled()
-    const { items } = await scene.platform.operator('/audit-log')
+    const { items } = await scene.platform.operator(`/audit-log?subject=${event.eventId}`)
     expect(items[0]).toMatchObject({
       action: 'webhook-event.redeliver',
       actor: scene.partner.partnerId,

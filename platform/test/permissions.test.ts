@@ -27,8 +27,8 @@ const OPERATIONS_OF = (side: Of): [string, Operation][] =>
     ([id, operation]) => [id, operation],
   )
 
-/** How many requests run at once. */
-const AT_ONCE = 12
+/** How many requests run at once: no more than the platform has connections for. */
+const AT_ONCE = 3
 
 /** Of nobody, in the form of each id. */
 const UNKNOWN: Record<string, string> = {
@@ -78,7 +78,7 @@ const user = async (side: Side, role: string, steppedUp = true): Promise<SignedI
   })
 }
 
-const ask = (
+const ask = async (
   by: Pick<SignedIn, 'call'>,
   operation: Operation,
   rows: Record<string, string> = {},
@@ -89,10 +89,15 @@ const ask = (
     rows[name] ?? UNKNOWN[name] ?? NOBODYS_ROW,
   ])
   const isRead = operation.method === 'GET'
-  return by.call(operation.method, pathOf(operation, Object.fromEntries(params)), {
+  const options = {
     ...(!isRead && operation.file === undefined && { body }),
     headers: operation.idempotent === undefined ? {} : { 'idempotency-key': crypto.randomUUID() },
-  })
+  }
+  const call = (): Promise<Answer> =>
+    by.call(operation.method, pathOf(operation, Object.fromEntries(params)), options)
+  const answer = await call()
+  // On a slow machine a statement may take longer than it is given.
+  return answer.body?.error === 'SERVER503_UNAVAILABLE' ? call() : answer
 }
 
 /** What each of the operations answers, some at once. */
@@ -354,11 +359,12 @@ test('a supervisor decides a difference of an agent that somebody else counted',
   const path = `/channel/v1/agents/${agentId}/differences`
   for (const by of [agent, supervisor]) {
     const { body } = await by.call('GET', path)
-    expect(body).toMatchObject({
-      agentId,
-      owed: 300,
-      months: [{ short: { count: 2, amount: 300 } }],
-    })
+    expect(body).toMatchObject({ agentId, owed: 300 })
+    // Two, when a month ends between the two counts.
+    const short = body.months.map((month: any) => month.short)
+    const sumOf = (name: 'count' | 'amount'): number =>
+      short.reduce((sum: number, one: any) => sum + one[name], 0)
+    expect([sumOf('count'), sumOf('amount')]).toEqual([2, 300])
   }
   const colleague = await makeAgent(platform.pool, channel)
   const ofColleague = await agent.call('GET', `/channel/v1/agents/${colleague}/differences`)
