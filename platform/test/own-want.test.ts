@@ -39,6 +39,8 @@ test('a webhook is due again after ten seconds, at the same step', async () => {
   const reference = newReference()
   const { paymentId } = await platform.opened(channel, partner, reference)
   await platform.settled()
+  // It must not be due again before its result is read.
+  await platform.clock.stop()
   lacks = true
   await platform.change(channel, 'confirm', paymentId)
   const [event] = await until('the attempt to end', async () => {

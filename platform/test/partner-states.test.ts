@@ -129,17 +129,21 @@ describe('the canary of a live partner', () => {
     server.prices.set('FAC/1', 1250.5)
     await checked(partner, { reference: 'FAC/1' })
     expect(await canaryOf(partner)).toBeNull()
-    expect((await step(partner.partnerId, 'go-live')).status).toBe(200)
     const asked = server.lookupsOf('FAC/1').length
-    expect(await next(partner)).toMatchObject({ passed: 1, failed: 0, failures: 0, problem: null })
-    expect(server.lookupsOf('FAC/1')).toHaveLength(asked + 1)
+    expect((await step(partner.partnerId, 'go-live')).status).toBe(200)
+    // The first one is due at some moment of the hour, perhaps at once.
+    const first = await next(partner)
+    const { passed } = first
+    expect(first).toMatchObject({ failed: 0, failures: 0, problem: null })
+    expect(passed).toBeOneOf([1, 2])
+    expect(server.lookupsOf('FAC/1')).toHaveLength(asked + passed)
 
     server.prices.delete('FAC/1')
     const problem = 'the partner no longer knows its test reference FAC/1'
     expect(await next(partner)).toMatchObject({ failures: 1, problem })
     expect(await next(partner)).toMatchObject({ failures: 2, problem })
     expect((await incidentOf(partner))?.begins).toBe(false)
-    expect(await next(partner)).toMatchObject({ failures: 3, passed: 1, failed: 3 })
+    expect(await next(partner)).toMatchObject({ failures: 3, passed, failed: 3 })
     expect(await incidentOf(partner)).toMatchObject({
       begins: true,
       facts: { count: 3, detail: problem },
@@ -148,7 +152,8 @@ describe('the canary of a live partner', () => {
     expect(health.now.lookups).toEqual({ answered: 0, failed: 0 })
 
     server.prices.set('FAC/1', 1250.5)
-    expect(await next(partner)).toMatchObject({ failures: 0, passed: 2, problem: null })
+    const passedAgain = { failures: 0, passed: passed + 1, problem: null }
+    expect(await next(partner)).toMatchObject(passedAgain)
     expect(await incidentOf(partner)).toBeUndefined()
     await server.close()
   })
@@ -156,9 +161,11 @@ describe('the canary of a live partner', () => {
   test('asks for a reference that does not exist where none is known, and pauses with the partner', async () => {
     const server = await startPartner()
     const partner = await created(server)
-    await step(partner.partnerId, 'go-live', { reason: 'For this test.' })
     beCareful(server, partner)
-    expect(await next(partner)).toMatchObject({ passed: 1, problem: null })
+    await step(partner.partnerId, 'go-live', { reason: 'For this test.' })
+    // Another one may have come by itself.
+    const first = await next(partner)
+    expect(first).toMatchObject({ passed: expect.toBeOneOf([1, 2]), failed: 0, problem: null })
     // This one knows every reference.
     beCareful(server, partner, ['unknown'])
     const { problem, failures } = await next(partner)

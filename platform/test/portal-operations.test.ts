@@ -41,8 +41,8 @@ describe('the keys of a partner', () => {
       await owner.call('POST', settings(`/keys/${current.hint}/revoke`)),
       'KEY409_CURRENT',
     )
-    await scene.platform.call('GET', '/partner/payments/v1/ANY/status', { key: made.body.value })
     await until('the use of the new key', async () => {
+      await scene.platform.call('GET', '/partner/payments/v1/ANY/status', { key: made.body.value })
       const { items } = (await owner.call('GET', settings('/keys'))).body
       return items[0].lastUsedAt !== null
     })
@@ -245,13 +245,16 @@ describe('the health of the addresses', () => {
       body: { partnerId: scene.partner.partnerId, reference },
     })
     expect(opened.status).toBeGreaterThanOrEqual(500)
+    // The hour may end between the two.
+    const sumOf = ({ hours }: any, name: string): number =>
+      hours.slice(-2).reduce((sum: number, hour: any) => sum + hour[name], 0)
     const health = await until('the failure to be counted', async () => {
       const { body } = await viewer.call('GET', settings('/health'))
-      return body.failures.length > 0 && body.hours.at(-1).acknowledged > 0 ? body : null
+      return body.failures.length > 0 && sumOf(body, 'acknowledged') > 0 ? body : null
     })
     expect(tables.ownStatements.readOwnHealth.answer.schema.parse(health)).toEqual(health)
     expect(health.hours).toHaveLength(24)
-    expect(health.hours.at(-1)).toMatchObject({ lookupFailures: 1 })
+    expect(sumOf(health, 'lookupFailures')).toBe(1)
     expect(health.failures[0].explanation).toContain('answered 500')
   })
 })

@@ -2,7 +2,13 @@ import { systemReport, type ProcessRole } from '@wasl/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectionsOf } from '../src/base/database/connections.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
-import { newReference, type Node, type TestChannel, type TestPartner } from './support/node.ts'
+import {
+  newReference,
+  type Answer,
+  type Node,
+  type TestChannel,
+  type TestPartner,
+} from './support/node.ts'
 import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 import { expectRefusal } from './support/scene.ts'
 import { until } from './support/wait.ts'
@@ -48,10 +54,12 @@ const connectionsKept = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
+const readiness = (node: Node): Promise<Answer> => node.call('GET', '/readyz')
+
 const aloneWith = async (roles: ProcessRole[], work: () => Promise<unknown>) => {
   const node = await platform.startNode(roles)
   await work()
-  expect((await node.call('GET', '/readyz')).body).toMatchObject({ status: 'ready' })
+  await until('it to be ready', async () => (await readiness(node)).body.status === 'ready')
   expect((await node.call('GET', '/metrics')).status).toBe(200)
   const kept = await connectionsKept()
   expect(Object.values(kept).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(
@@ -90,6 +98,8 @@ test('what a role lacks is shown, and a process of that role does it', async () 
     { condition: 'role-missing', severity: 'act', subject: 'periodic' },
     { condition: 'no-standby' },
   ])
+  // The opening is told before the lapse is.
+  await platform.settled()
   await platform.clock.advance(901)
   const before = webhooks().length
   const clockwork = await platform.startNode(['periodic'])
@@ -104,9 +114,8 @@ test('what a role lacks is shown, and a process of that role does it', async () 
 
 test('a process without the role api serves its health and refuses everything else', async () => {
   const sender = await platform.startNode(['dispatch', 'periodic'])
-  for (const path of ['/healthz', '/readyz']) {
-    expect((await sender.call('GET', path)).status).toBe(200)
-  }
+  expect((await sender.call('GET', '/healthz')).status).toBe(200)
+  await until('it to be ready', async () => (await readiness(sender)).status === 200)
   const { text } = await sender.call('GET', '/metrics')
   expect(text).toContain('wasl_process_role{role="api"} 0\n')
   expect(text).toContain('wasl_process_role{role="dispatch"} 1\n')

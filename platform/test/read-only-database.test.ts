@@ -1,4 +1,5 @@
 import Fastify from 'fastify'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '../src/base/database/database.ts'
 import { health } from '../src/http/service/health.ts'
@@ -20,10 +21,15 @@ const scene = useScene({
 
 /** Sessions that begin from now on find a database that can be read alone, as on a standby. */
 const beginReadOnly = async (isReadOnly: boolean): Promise<void> => {
-  const { platform } = scene
-  const name = new URL(platform.databaseUrl).pathname.slice(1)
+  const server = new URL(scene.platform.databaseUrl)
+  const name = server.pathname.slice(1)
   const setting = isReadOnly ? 'set default_transaction_read_only = on' : 'reset all'
-  await platform.pool.query(`alter database ${name} ${setting}`)
+  // A new session of this database could not write.
+  server.pathname = '/postgres'
+  const client = new pg.Client(server.href)
+  await client.connect()
+  await client.query(`alter database ${name} ${setting}`)
+  await client.end()
 }
 
 describe('an address that leads to a standby for a moment, as in a failover', () => {
@@ -42,8 +48,11 @@ describe('an address that leads to a standby for a moment, as in a failover', ()
     expectRefusal(await set(), 'SERVER503_UNAVAILABLE')
     // It may lag behind, and answer that what was confirmed is still open.
     expectRefusal(await platform.payment(channel, paymentId), 'SERVER503_UNAVAILABLE')
-    const { status, body } = await platform.call('GET', '/readyz')
-    expect([status, body]).toEqual([503, { status: 'the database is read-only' }])
+    const ready = async (): Promise<unknown[]> => {
+      const { status, body } = await platform.call('GET', '/readyz')
+      return [status, body]
+    }
+    await expect.poll(ready).toEqual([503, { status: 'the database is read-only' }])
     expect((await platform.call('GET', '/metrics')).text).toContain('\nwasl_database_up 0\n')
 
     // A session that began read-only stays read-only. The platform replaces it, and answers 503 until then.
@@ -59,7 +68,8 @@ describe('an address that leads to a standby for a moment, as in a failover', ()
     const read = () => platform.payment(channel, paymentId)
     expect((await answered('a payment', read)).body.stage).toBe('paid')
     await answered('/readyz', () => platform.call('GET', '/readyz'))
-    expect((await platform.call('GET', '/metrics')).text).toContain('\nwasl_database_up 1\n')
+    const metrics = async (): Promise<string> => (await platform.call('GET', '/metrics')).text
+    await expect.poll(metrics).toContain('\nwasl_database_up 1\n')
   })
 })
 
@@ -74,9 +84,10 @@ test('a database that becomes read-only is not ready', async () => {
     metrics: createMetrics(probes),
     isStopping: () => false,
   })
-  expect((await app.inject('/readyz')).json()).toMatchObject({ status: 'ready' })
+  const ready = async (): Promise<unknown> => (await app.inject('/readyz')).json()
+  await expect.poll(ready).toMatchObject({ status: 'ready' })
   await probes.query('set session characteristics as transaction read only')
-  expect((await app.inject('/readyz')).json()).toEqual({ status: 'the database is read-only' })
+  await expect.poll(ready).toEqual({ status: 'the database is read-only' })
   expect((await app.inject('/metrics')).body).toContain('\nwasl_database_up 0\n')
   await app.close()
   await db.close()
