@@ -129,12 +129,19 @@ describe('a channel’s lookups of unknown references', () => {
     }
     // What is found costs nothing of it.
     for (let count = 0; count < 4; count += 1) expect((await open()).status).toBe(201)
+    const beganMs = performance.now()
     for (let count = 0; count < 3; count += 1) {
       expectRefusal(await unknown(newReference()), 'REFERENCE404_NOT_FOUND')
     }
     const before = await limitedCount('CHANNEL429_TOO_MANY_NOT_FOUND')
-    const reference = newReference()
-    const refused = await unknown(reference)
+    let reference = newReference()
+    let refused = await unknown(reference)
+    // Each 20 s that a slow machine takes give one back.
+    const givenBack = () => (performance.now() - beganMs) / 20_000
+    for (let more = 1; refused.status === 404 && more <= givenBack(); more += 1) {
+      reference = newReference()
+      refused = await unknown(reference)
+    }
     expectRefusal(refused, 'CHANNEL429_TOO_MANY_NOT_FOUND')
     const retryAfter = Number(refused.headers.get('retry-after'))
     expect(retryAfter).toBeGreaterThanOrEqual(1)
