@@ -12,6 +12,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createCallCounter, recordCalls } from '../src/operations/figures/count-calls.ts'
 import { sumNextDay } from '../src/operations/figures/sum-days.ts'
 import { createDatabase } from '../src/base/database/database.ts'
+import { toNextNoon } from './support/clock.ts'
 import { closeEndedDays } from './support/ledger.ts'
 import { newReference } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
@@ -22,12 +23,7 @@ const scene = useScene()
 const DAY_SECONDS = 86_400
 
 /** No test begins on one business day and ends on the next. */
-beforeAll(async () => {
-  const now = await scene.platform.clock.now()
-  const noon = new Date(now.getTime() + DAY_SECONDS * 1_000)
-  noon.setUTCHours(11, 0, 0, 0)
-  await scene.platform.clock.advanceTo(noon)
-})
+beforeAll(() => toNextNoon(scene.platform.clock))
 
 const overviewNow = async () => {
   // Another process has no remembered answer.

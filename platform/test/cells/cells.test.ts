@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toNextNoon } from '../support/clock.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { expectRefusal } from '../support/scene.ts'
 import { fromPage } from '../support/sign-in.ts'
@@ -16,6 +17,7 @@ let channel: TestChannel
 
 beforeAll(async () => {
   platform = await startTestPlatform({ cells: 2 })
+  await toNextNoon(platform.clock)
   servers = await Promise.all([1, 2, 3].map(() => startPartner()))
   partners = []
   for (const server of servers) partners.push(await platform.createPartner(server))
@@ -256,15 +258,17 @@ describe('a cell', () => {
     const [partner] = partners as [TestPartner]
     const { paymentId } = await node.opened(channel, partner, newReference())
     expect((await node.change(channel, 'cancel', paymentId)).status).toBe(200)
-    const ready = await node.call('GET', '/readyz')
     const schema = { database: expect.any(String), code: expect.any(String) }
-    expect(ready.body).toMatchObject({
-      status: 'ready',
-      cells: [
-        { cell: 'north', status: 'ready', schema },
-        { cell: 'south', status: 'ready', schema },
-      ],
-    })
+    // A cell that answers late is not ready at that moment.
+    await expect
+      .poll(async () => (await node.call('GET', '/readyz')).body)
+      .toMatchObject({
+        status: 'ready',
+        cells: [
+          { cell: 'north', status: 'ready', schema },
+          { cell: 'south', status: 'ready', schema },
+        ],
+      })
     const { text } = await node.call('GET', '/metrics')
     expect(text).toContain('wasl_database_up{cell="south"} 1')
     expect(text).toContain('wasl_database_up{cell="north"} 1')

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cashOfChannel, payableTo, refundDueOf } from '../../src/ledger/account.ts'
 import { openBooks, type Books } from '../support/books.ts'
+import { nextNoon } from '../support/clock.ts'
 import { startCuttableWay, type CuttableWay } from '../support/cuttable.ts'
 import { collect, post } from '../support/ledger.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
@@ -28,7 +29,8 @@ const CHANNEL = 'chn_1'
 const PARTNERS = 3
 
 /** Amounts of which the commission is not a whole number of centimes, and refunds that give it back. */
-const tell = async (platform: TestPlatform): Promise<Scenario> => {
+const tell = async (platform: TestPlatform, begin: Date): Promise<Scenario> => {
+  await platform.clock.advanceTo(begin)
   const books = await openBooks(platform)
   const partners: TestPartner[] = []
   for (let count = 0; count < PARTNERS; count += 1) {
@@ -84,13 +86,14 @@ const nextOf = (date: string): string =>
 
 beforeAll(async () => {
   server = await startPartner()
-  one = await tell(await startTestPlatform({ cells: 1 }))
+  const begin = nextNoon(new Date())
+  one = await tell(await startTestPlatform({ cells: 1 }), begin)
   const databaseWay = async (url: string): Promise<string> => {
     const way = await startCuttableWay(url)
     ways.push(way)
     return way.url
   }
-  two = await tell(await startTestPlatform({ cells: 2, databaseWay }))
+  two = await tell(await startTestPlatform({ cells: 2, databaseWay }), begin)
 })
 
 afterAll(async () => {

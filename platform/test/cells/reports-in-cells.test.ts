@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bank, cashOfChannel, payableTo, refundDueOf } from '../../src/ledger/account.ts'
 import { homesCommand } from '../../src/moves/homes-command.ts'
 import { openBooks, type Books } from '../support/books.ts'
+import { nextNoon } from '../support/clock.ts'
 import { startCuttableWay, type CuttableWay } from '../support/cuttable.ts'
 import { collect, post } from '../support/ledger.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
@@ -27,7 +28,8 @@ const [CHANNEL, OTHER] = [1, 2]
  * Three days of two channels and three partners. What came to a channel in the cell of a partner goes to
  * the bank in the control cell, and what is left of it is some of the last.
  */
-const tell = async (platform: TestPlatform): Promise<Scenario> => {
+const tell = async (platform: TestPlatform, begin: Date): Promise<Scenario> => {
+  await platform.clock.advanceTo(begin)
   const books = await openBooks(platform)
   const partners: TestPartner[] = []
   for (let count = 0; count < PARTNERS; count += 1) {
@@ -77,13 +79,14 @@ const tell = async (platform: TestPlatform): Promise<Scenario> => {
 
 beforeAll(async () => {
   server = await startPartner()
-  one = await tell(await startTestPlatform({ cells: 1 }))
+  const begin = nextNoon(new Date())
+  one = await tell(await startTestPlatform({ cells: 1 }), begin)
   const databaseWay = async (url: string): Promise<string> => {
     const way = await startCuttableWay(url)
     ways.push(way)
     return way.url
   }
-  two = await tell(await startTestPlatform({ cells: 2, databaseWay }))
+  two = await tell(await startTestPlatform({ cells: 2, databaseWay }), begin)
 })
 
 afterAll(async () => {

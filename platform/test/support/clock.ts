@@ -86,6 +86,19 @@ export const clockOf = (pool: pg.Pool): Clock => {
   }
 }
 
+const DAY_MS = 86_400_000
+
+/** Noon in Algiers of the day after this one of UTC: always ahead of now. */
+export const nextNoon = (now: Date): Date => {
+  const noon = new Date(now.getTime() + DAY_MS)
+  noon.setUTCHours(11, 0, 0, 0)
+  return noon
+}
+
+/** Moves on to noon of the next day: what begins there does not end on another business day. */
+export const toNextNoon = async (clock: Clock): Promise<void> =>
+  clock.advanceTo(nextNoon(await clock.now()))
+
 /** The clocks of several cells as one: they are moved together. */
 export const clockOver = (clocks: Clock[]): Clock => {
   const [first, ...others] = clocks as [Clock, ...Clock[]]
