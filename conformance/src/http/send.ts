@@ -41,8 +41,8 @@ export type HttpAnswer =
 /** Four times the limit of D11: enough to report the size of an answer that is too large. */
 const ANSWER_BYTES_MAX = 1024 * 1024
 
-/** Between two pieces of a body, so that the partner reads the first one alone. */
-const PIECE_PAUSE_MS = 60
+/** Between two pieces of a body, so that the partner reads the first one alone, also on a busy machine. */
+const PIECE_PAUSE_MS = 500
 
 class TooLarge extends Error {}
 

@@ -111,7 +111,6 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
         reference === 'INV-1999-0001' ? new Promise(() => {}) : shop.orders.get(reference),
     },
     fails: ['lookup-unknown', 'answers-in-time'],
-    timeoutMs: 8_000,
   },
   {
     name: 'the connection is dropped on a long reference',
@@ -167,7 +166,6 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
     name: 'one connection is served at a time',
     rules: { connectionsAtOnce: 1 },
     fails: ['load-two-connections', 'answers-in-time'],
-    timeoutMs: 2_000,
     first: 'load-two-connections',
   },
   {

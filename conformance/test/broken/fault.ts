@@ -9,8 +9,6 @@ export type PartnerFault = {
   fails: readonly string[]
   /** The check that must fail first, because it names the cause. Runs all checks. */
   first?: string
-  /** The limit for one answer, for a partner that does not answer. */
-  timeoutMs?: number
 }
 
 /** All other checks build on these groups. */
@@ -20,13 +18,12 @@ const BASIC = ['connection', 'lookup', 'webhook']
  * Runs the whole groups of the checks that must fail, so that no other check of them fails. A run of
  * all checks takes three times as long.
  */
-export const optionsFor = ({ fails, first, timeoutMs }: PartnerFault): Partial<CertifyOptions> => {
+export const optionsFor = ({ fails, first }: PartnerFault): Partial<CertifyOptions> => {
   const groups = CHECKS.filter(({ id }) => fails.includes(id)).map(({ group }) => group)
   // The checks of all answers need refusals and unknown events in the run.
   const senders = groups.includes('answers') ? ['signature', 'event'] : []
   return {
     ...(first === undefined && { only: [...new Set([...BASIC, ...senders, ...groups])] }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
   }
 }
 

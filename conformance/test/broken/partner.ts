@@ -14,10 +14,13 @@ export type Partner = { apiUrl: string; shop: Shop; close: () => Promise<void> }
 
 const BASE = '/pay'
 
+/** Longer than the limit for one answer, so that who waits for the end of a connection waits too long. */
+const KEEP_ALIVE_MS = 60_000
+
 export const startPartner = async (changed: Partial<Rules> = {}): Promise<Partner> => {
   const rules = { ...HONEST, ...changed }
   const shop = openShop()
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     void replyTo(rules, shop, request)
       .catch((cause: unknown) => rules.onError(cause))
       .then((reply) => rules.write(response, reply, request))
