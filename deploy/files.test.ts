@@ -214,7 +214,7 @@ describe('the compose file', () => {
       await client.end()
       expect(rows).toEqual([{ who: name, reads: true, encoding: 'UTF8', super: false }])
     } finally {
-      await superuser.query(`drop database if exists ${name}`)
+      await superuser.query(`drop database if exists ${name} with (force)`)
       await superuser.query(`drop role if exists ${name}`)
       await superuser.end()
     }

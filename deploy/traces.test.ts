@@ -4,13 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newReference } from '../platform/test/support/node.ts'
 import { useDeployment } from './support/deployment.ts'
 import { programFor } from '../platform/test/support/program.ts'
-
-// Starting a process takes longer on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
 
 type Export = {
   resourceSpans: {
