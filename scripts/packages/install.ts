@@ -15,8 +15,8 @@ import { text } from 'node:stream/consumers'
 import { inject } from 'vitest'
 import { until } from '../../platform/test/support/wait.ts'
 
-/** Ends a command that hangs. */
-const TIMEOUT_MS = 600_000
+/** Ends a command that hangs: longer than the kit's own tests take on a slow machine. */
+export const COMMAND_TIMEOUT_MS = 1_800_000
 
 export const ROOT = join(import.meta.dirname, '../..')
 
@@ -62,7 +62,7 @@ export type Installation = {
 export const installPackages = async (folder: string): Promise<Installation> => {
   const shared = join(inject('sharedFolder'), 'packages')
   if (!isOwnToMake(shared))
-    await until('the packages', () => existsSync(resultIn(shared)), TIMEOUT_MS)
+    await until('the packages', () => existsSync(resultIn(shared)), COMMAND_TIMEOUT_MS)
   else writeResult(shared, makeInstallation(shared))
   const made = JSON.parse(readFileSync(resultIn(shared), 'utf8')) as Result
   if ('error' in made) throw new Error(made.error)
@@ -166,7 +166,7 @@ export const run = (
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
-    timeout: TIMEOUT_MS,
+    timeout: COMMAND_TIMEOUT_MS,
     env: { ...process.env, NO_COLOR: '1', ...env },
   })
   if (error !== undefined) throw error
@@ -183,7 +183,7 @@ export const runInBackground = async (
   const child = spawn(command, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: TIMEOUT_MS,
+    timeout: COMMAND_TIMEOUT_MS,
     env: { ...process.env, NO_COLOR: '1', ...env },
   })
   const [stdout, stderr, [status]] = await Promise.all([

@@ -19,7 +19,7 @@ export type Secrets = { apiSecret: string; hmacSecret: string }
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 300_000
 const POLL_MS = 50
 
 /** The second command of its README. The first one exports variables, which the test sets itself. */

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  COMMAND_TIMEOUT_MS,
   NODES,
   ROOT,
   installPackages,
@@ -98,6 +99,7 @@ describe.each(Object.entries(NODES))('on Node.js %s', (major, node) => {
 
   test.each(formatsOn(major))(
     "the kit's own tests pass on the installed package (%s)",
+    { timeout: COMMAND_TIMEOUT_MS },
     async (format) => {
       const ended = await ownTests.get(`${major} ${format}`)
       const { testResults, numPassedTests } = JSON.parse(

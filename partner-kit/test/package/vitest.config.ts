@@ -41,6 +41,9 @@ export default defineConfig({
     exclude: ['partner-kit/test/*examples.test.ts', 'partner-kit/test/adapters/next.test.ts'],
     // Several runs go on at once.
     maxWorkers: 1,
-    testTimeout: 90_000,
+    // The limits of the run of all tests.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 })
