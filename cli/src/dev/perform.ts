@@ -99,13 +99,17 @@ const moveClock = async ({ clock, feed }: Session, move: Move): Promise<DevAnswe
   return advance({ clock, feed }, move.byMs, null)
 }
 
+const UNDER_WAY =
+  'Some of what became due is still under way: "wasl dev clock" shows what is next when it has ended.'
+
 type ClockAndFeed = Pick<Session, 'clock' | 'feed'>
 
 const advance = async ({ clock, feed }: ClockAndFeed, byMs: number, what: string | null) => {
   const moved = `${durationText(byMs)} later${what === null ? '' : `: ${what}`}`
   feed.tell({ kind: 'clock', ok: null, byMs, text: moved })
-  await clock.advance(byMs)
-  return tellClock(clock, [moved, ...(await nextLines(clock))])
+  const { isIdle } = await clock.advance(byMs)
+  const lines = isIdle ? [moved] : [moved, UNDER_WAY]
+  return tellClock(clock, [...lines, ...(await nextLines(clock))])
 }
 
 const tellClock = async (clock: Session['clock'], lines: string[]): Promise<DevAnswer> => {

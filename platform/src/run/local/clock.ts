@@ -8,8 +8,11 @@ import { nextMoment, type Moment } from './next-moment.ts'
 export type LocalClock = {
   /** The platform's time, and how far it is ahead of this machine's. */
   read(): Promise<{ now: Date; aheadMs: number }>
-  /** Moves ahead, and waits until everything that became due was done once. */
-  advance(ms: number): Promise<void>
+  /**
+   * Moves ahead, and waits until everything that became due was done once. Not idle when that took too
+   * long: some of it is then still to be done.
+   */
+  advance(ms: number): Promise<{ isIdle: boolean }>
   /**
    * The next scheduled change, after attempts under way have ended: until then, their next ones are
    * not scheduled. Null when nothing is scheduled.
@@ -19,8 +22,8 @@ export type LocalClock = {
   reset(): Promise<{ forgotten: number }>
 }
 
-/** An attempt to deliver an event may take ten seconds. */
-const IDLE_TIMEOUT_MS = 12_000
+/** An attempt to deliver an event may take ten seconds, and another one may wait for its end. */
+const IDLE_TIMEOUT_MS = 25_000
 const POLL_MS = 50
 
 /**
@@ -49,7 +52,8 @@ export const createLocalClock = (pools: readonly [pg.Pool, ...pg.Pool[]]): Local
     async advance(ms) {
       await set((await read()).aheadMs + ms)
       await inEach(closeDays)
-      await inEach(becomeIdle)
+      const idle = await inEach(becomeIdle)
+      return { isIdle: idle.every(Boolean) }
     },
     async next() {
       await inEach(becomeIdle)
@@ -74,8 +78,8 @@ const setClock = async (pool: pg.Pool, aheadMs: number): Promise<void> => {
   await pool.query(`select pg_notify('wasl_webhooks', '')`)
 }
 
-/** Waits until no attempt is due or under way and no lapsed lock is left. */
-const becomeIdle = async (pool: pg.Pool): Promise<void> => {
+/** Waits until no attempt is due or under way and no lapsed lock is left; false when it gave up. */
+const becomeIdle = async (pool: pg.Pool): Promise<boolean> => {
   const deadline = performance.now() + IDLE_TIMEOUT_MS
   while (performance.now() < deadline) {
     const { rows } = await pool.query<{ busy: boolean }>(
@@ -86,7 +90,8 @@ const becomeIdle = async (pool: pg.Pool): Promise<void> => {
           select from payments where stage = 'locked' and lock_expires_at <= wasl_now()
         ) as busy`,
     )
-    if (rows[0]?.busy === false) return
+    if (rows[0]?.busy === false) return true
     await sleep(POLL_MS)
   }
+  return false
 }
