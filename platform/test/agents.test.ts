@@ -1,5 +1,6 @@
 /** Agents, and who takes the money of a payment (D30). */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { toNextNoon } from './support/clock.ts'
 import { newReference, type Answer, type CallOptions, type TestChannel } from './support/node.ts'
 import { makeQrCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
@@ -328,8 +329,9 @@ describe('takenBy of a confirmation', () => {
 
 describe('cash that an agent holds for long', () => {
   test('warns on the last day that it may be held, and refuses openings after it', async () => {
-    const agentId = await onShift({ heldDaysMax: 1 })
     const { clock } = scene.platform
+    await toNextNoon(clock)
+    const agentId = await onShift({ heldDaysMax: 1 })
     await confirm(await opened({ agentId }))
     expect((await open({ agentId })).body).not.toHaveProperty('warnings')
     await clock.advance(86_400)

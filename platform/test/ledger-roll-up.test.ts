@@ -6,6 +6,7 @@ import { cashOfChannel, payableTo } from '../src/ledger/account.ts'
 import { balanceAt, balanceOf } from '../src/ledger/balance.ts'
 import { postTransfers } from '../src/ledger/post.ts'
 import { rollUp } from '../src/ledger/roll-up.ts'
+import { clockOf, toNextNoon } from './support/clock.ts'
 import { connectTo, createTestDatabase, type TestDatabase } from './support/database.ts'
 import { collect, contradictions, dateInAlgiers, post } from './support/ledger.ts'
 import { until } from './support/wait.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   pool = new pg.Pool({ connectionString: database.url, max: 4, types })
   pool.on('error', () => undefined)
+  await toNextNoon(clockOf(pool))
 })
 
 afterAll(async () => {

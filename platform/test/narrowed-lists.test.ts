@@ -1,5 +1,6 @@
 /** The operator's lists of cash and of acts, by day, amount, agent and action (W158), and as files (W255). */
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { toNextNoon } from './support/clock.ts'
 import { dateInAlgiers, timeInAlgiers } from './support/ledger.ts'
 import { signInAs } from './support/people.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
@@ -10,6 +11,8 @@ import { openTill } from './support/till.ts'
 const LOCK_SECONDS = 900
 
 const scene = useScene({ lockSeconds: LOCK_SECONDS })
+
+beforeAll(() => toNextNoon(scene.platform.clock))
 
 const amountsOf = async (path: string): Promise<number[]> =>
   (await scene.platform.operator(path)).items.map(({ amount }: { amount: number }) => amount)

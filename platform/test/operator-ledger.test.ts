@@ -4,6 +4,7 @@ import { rollUpChannelDays } from '../src/money/settlement/statements/channel-da
 import { INTEGRITY } from '../src/operations/integrity/integrity.ts'
 import { runDailyChecks } from '../src/operations/integrity/run.ts'
 import { createLog } from '../src/base/log.ts'
+import { toNextNoon } from './support/clock.ts'
 import { closeEndedDays } from './support/ledger.ts'
 import { newReference, type Answer } from './support/node.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
@@ -32,6 +33,7 @@ const confirmed = async (partner = scene.partner): Promise<string> => {
 }
 
 beforeAll(async () => {
+  await toNextNoon(scene.platform.clock)
   const body = { name: 'Second person', holder: 'Karim Hadj' }
   secondKey = (await call('POST', '/operator-keys', body)).body.apiKey
   paymentId = await confirmed()

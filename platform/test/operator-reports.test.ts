@@ -3,6 +3,7 @@ import { REPORT_NAMES } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bank, cashOfAgent, payableTo, refundDueOf } from '../src/ledger/account.ts'
 import type { NewTransfer } from '../src/ledger/post.ts'
+import { toNextNoon } from './support/clock.ts'
 import { collect, dateInAlgiers, post } from './support/ledger.ts'
 import { rowsOfWorkbook, wallTime } from './support/statement-documents.ts'
 import type { Answer } from './support/node.ts'
@@ -29,6 +30,7 @@ const transfer = (more: Partial<NewTransfer>): NewTransfer => collect({ debit: a
 /** Takes 100, 50 and 30 on three days, hands 120 in on the third; refunds 20, pays VAT. */
 beforeAll(async () => {
   platform = await startTestPlatform()
+  await toNextNoon(platform.clock)
   days = []
   for (const amount of [100_00, 50_00, 30_00]) {
     days.push(dateInAlgiers(await platform.clock.now()))
