@@ -17,7 +17,7 @@ const SLOW_TIMEOUT_MS = 600
 /** The deadline is looked after every 20 ms; the rest is for a busy machine. */
 const SLACK_MS = 20_000
 
-const DEAD_PARTNER_TIMEOUT_MS = 2_000
+const DEAD_PARTNER_TIMEOUT_MS = 20_000
 
 const SECRET = 'wasl_sec_BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB'
 const GOOD = { reference: 'INV-1', total_amount: 1200, currency: 'DZD' }
@@ -509,11 +509,11 @@ test('one dead partner costs the others nothing', async () => {
     codes.set(code, (codes.get(code) ?? 0) + 1)
   }
   const storm = Array.from({ length: 40 }, () => call(2001, dead.origin).then(count))
-  const startedAt = performance.now()
   for (let index = 0; index < 20; index += 1) {
     expect(await call(2002, `${server.origin}/api`)).toMatchObject({ ok: true })
   }
-  expect(performance.now() - startedAt).toBeLessThan(DEAD_PARTNER_TIMEOUT_MS)
+  // None of the four calls under way has ended meanwhile.
+  expect(Object.fromEntries(codes)).toEqual({ PARTNER503_UNAVAILABLE: 36 })
   await Promise.all(storm)
   expect(Object.fromEntries(codes)).toEqual({ PARTNER504_TIMEOUT: 4, PARTNER503_UNAVAILABLE: 36 })
   expect(await call(2001, dead.origin)).toMatchObject({

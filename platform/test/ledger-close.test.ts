@@ -9,7 +9,7 @@ import { postTransfers } from '../src/ledger/post.ts'
 import { rollUp } from '../src/ledger/roll-up.ts'
 import { clockOf, type Clock } from './support/clock.ts'
 import { connectTo, createTestDatabase, type TestDatabase } from './support/database.ts'
-import { until } from './support/wait.ts'
+import { CLOSING_PATIENCE_MS, until } from './support/wait.ts'
 import { closeEndedDays, collect, contradictions, dateInAlgiers, post } from './support/ledger.ts'
 
 let database: TestDatabase
@@ -152,10 +152,14 @@ describe('the closing of a day', () => {
     await writer.query('select pg_current_xact_id()')
     // It names the oldest alone, and other test files on this server have transactions too.
     let named: string | undefined
-    await until('it to be among the oldest', async () => {
-      named = (await oldestWriters(pool)).find((text) => text.includes('a long import'))
-      return named !== undefined
-    })
+    await until(
+      'it to be among the oldest',
+      async () => {
+        named = (await oldestWriters(pool)).find((text) => text.includes('a long import'))
+        return named !== undefined
+      },
+      CLOSING_PATIENCE_MS,
+    )
     expect(named).toMatch(/^pid \d+, a long import, since \S+Z$/)
     await writer.query('rollback')
     await writer.end()

@@ -29,7 +29,7 @@ const BATCH_MAX = 500
 /** Printed when the test fails, so that the same operations can be run again. */
 const SEED = Number(process.env['WASL_MODEL_SEED'] ?? Date.now() % 1_000_000_007)
 
-const TIMEOUT_MS = 60_000 + OPERATIONS * 3
+const TIMEOUT_MS = Math.max(900_000, 60_000 + OPERATIONS * 3)
 
 let database: TestDatabase
 let pool: pg.Pool

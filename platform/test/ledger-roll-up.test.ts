@@ -9,7 +9,7 @@ import { rollUp } from '../src/ledger/roll-up.ts'
 import { clockOf, toNextNoon } from './support/clock.ts'
 import { connectTo, createTestDatabase, type TestDatabase } from './support/database.ts'
 import { collect, contradictions, dateInAlgiers, post } from './support/ledger.ts'
-import { until } from './support/wait.ts'
+import { CLOSING_PATIENCE_MS, until } from './support/wait.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -38,11 +38,15 @@ const violations = (): Promise<string[]> => contradictions(pool)
 
 /** Until it has this many rows: transactions of other test files delay it. */
 const rolledUp = (count: number): Promise<unknown> =>
-  until(`${count} rows in the roll-up`, async () => {
-    await rollUp(pool)
-    const { rows } = await pool.query('select from ledger_days')
-    return rows.length === count
-  })
+  until(
+    `${count} rows in the roll-up`,
+    async () => {
+      await rollUp(pool)
+      const { rows } = await pool.query('select from ledger_days')
+      return rows.length === count
+    },
+    CLOSING_PATIENCE_MS,
+  )
 
 const cash = () => balanceOf(pool, cashOfChannel(7))
 
@@ -128,11 +132,15 @@ describe('the roll-up', () => {
 
   test('says as of when it is complete', async () => {
     const { rows } = await pool.query('select clock_timestamp() as at')
-    const complete = await until('the roll-up to be complete', async () => {
-      await rollUp(pool)
-      const { rows: states } = await pool.query('select complete_at from ledger_roll_up')
-      return states[0].complete_at > rows[0].at && states[0].complete_at
-    })
+    const complete = await until(
+      'the roll-up to be complete',
+      async () => {
+        await rollUp(pool)
+        const { rows: states } = await pool.query('select complete_at from ledger_roll_up')
+        return states[0].complete_at > rows[0].at && states[0].complete_at
+      },
+      CLOSING_PATIENCE_MS,
+    )
     expect(complete < new Date()).toBe(true)
   })
 

@@ -115,7 +115,9 @@ describe('a delivery', () => {
   test('whose last attempt failed is one warning with its partner, payment and event', async () => {
     const { platform, server, partner, channel } = scene
     const reference = newReference()
-    server.onWebhook(() => ({ status: 500 }), reference)
+    // The second attempt is to be the last one.
+    const headers = { 'retry-after': '3600' }
+    server.onWebhook(() => ({ status: 500, headers }), reference)
     const { paymentId } = await platform.opened(channel, partner, reference)
     await server.webhooksArrived(reference, 1)
     await platform.settled()

@@ -141,14 +141,14 @@ describe('QR codes after a restore', () => {
 })
 
 describe('what somebody names that was made in the lost minutes', () => {
-  /** As a repair leaves it: the last minute is lost. */
+  /** As a repair leaves it: the last two minutes are lost. */
   const gap = (): Promise<unknown> =>
     scene.platform.pool.query(
       `insert into restores (restored_to, repaired_at, lock_hours, finished_at)
-      values (wasl_now() - interval '1 minute', wasl_now(), 12, wasl_now())`,
+      values (wasl_now() - interval '2 minutes', wasl_now(), 12, wasl_now())`,
     )
 
-  const newId = async (partnerId: number, ago = '10 s'): Promise<string> => {
+  const newId = async (partnerId: number, ago = '60 s'): Promise<string> => {
     const { rows } = await scene.platform.pool.query(
       `select overlay(new_id($1)::text placing
         regexp_replace(lpad(to_hex((extract(epoch from wasl_now() - $2::interval) * 1000)::bigint), 12, '0'),

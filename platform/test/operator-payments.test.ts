@@ -224,10 +224,10 @@ describe('payments', () => {
       await house.move({ partnerId: partner_id, paymentId: id, cause: 'confirm', channelId: 1 })
       return id
     }
-    await paidAt('before', '2027-03-01T22:00:00.000Z', '2027-03-01T22:59:50.000Z')
+    await paidAt('before', '2027-03-01T22:00:00.000Z', '2027-03-01T22:50:00.000Z')
     const overnight = await paidAt('a', '2027-03-01T03:00:00.000Z', '2027-03-01T23:00:01.000Z')
     const refunded = await paidAt('b', '2027-03-02T10:00:00.000Z', '2027-03-02T10:01:00.000Z')
-    const late = await paidAt('c', '2027-03-02T22:59:00.000Z', '2027-03-02T22:59:50.000Z')
+    const late = await paidAt('c', '2027-03-02T22:49:00.000Z', '2027-03-02T22:50:00.000Z')
     await paidAt('after', '2027-03-02T22:59:00.000Z', '2027-03-02T23:00:01.000Z')
     await setClock('2027-03-04T09:00:00.000Z')
     await house.openPayment(partnerId, 'never paid')
@@ -299,7 +299,7 @@ describe('payments', () => {
       return (await house.openPayment(partnerId, at)).payment_id
     }
     const opened: string[] = []
-    for (const at of ['22:59:50', '23:00:01', '23:01:00']) {
+    for (const at of ['22:50:00', '23:00:01', '23:01:00']) {
       opened.push(await openedAt(`2027-06-01T${at}.000Z`))
     }
     await house.moveClock('0 s')

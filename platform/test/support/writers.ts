@@ -1,5 +1,5 @@
-import type { TestChannel, TestPartner } from './node.ts'
-import { createRouter, type TwoCells } from './two-cells.ts'
+import type { Answer, TestChannel, TestPartner } from './node.ts'
+import { createRouter, type Router, type TwoCells } from './two-cells.ts'
 
 type Phase = 'moving' | 'still' | 'killed'
 
@@ -33,15 +33,26 @@ export const startWriters = (
   let phase: Phase = 'still'
   let isOver = false
 
+  /** A partner that answered too late on a busy machine is asked again, under a new key. */
+  const openingOf = async (
+    router: Router,
+    of: TestPartner,
+    reference: string,
+    attempt = 1,
+  ): Promise<Answer> => {
+    const headers = { 'idempotency-key': `${reference}-${attempt}` }
+    const answer = await router.ask(of, (node) => node.open(channel, of, reference, headers))
+    const isLate = answer.body?.error === 'PARTNER504_TIMEOUT'
+    return isLate ? openingOf(router, of, reference, attempt + 1) : answer
+  }
+
   const write = async (name: string, of: TestPartner): Promise<void> => {
     const router = createRouter(cells)
     for (let turn = 1; !isOver; turn += 1) {
       const reference = `${name}-${turn}`
       const began = phase
       const startMs = performance.now()
-      const opened = await router.ask(of, (node) =>
-        node.open(channel, of, reference, { 'idempotency-key': reference }),
-      )
+      const opened = await openingOf(router, of, reference)
       if (opened.status !== 201) {
         strange.push(`Opening ${reference} was answered ${opened.status} ${opened.text}`)
         continue
