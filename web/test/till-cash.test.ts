@@ -1,4 +1,5 @@
 /** Shifts, handovers and payers' codes at a till, in a real browser. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { giveCash, safeOf } from '../../platform/test/support/custody.ts'
@@ -32,6 +33,9 @@ const count = async (page: Page, notes: Record<string, number>): Promise<void> =
 
 /** Groups of digits are set apart by a narrow space. */
 const spaced = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+/** An answer on a slow network: longer than the five seconds between two looks of the till. */
+const SLOW_MS = 6_000
 
 const agentOf = ({ agentId }: Worker) => ({ agentId })
 
@@ -166,6 +170,29 @@ describe('cash at the till', () => {
     const held = (agentId: string) =>
       cash.items.find((one: { agentId: string }) => one.agentId === agentId)?.amount
     expect([held(salim.agentId), held(rachid.agentId)]).toEqual([2_500, 0])
+    await giving.context().close()
+    await taking.context().close()
+  })
+
+  test('a handover is seen on a network that needs longer than the till waits between two looks', async () => {
+    const sofiane = await tills.hire('Sofiane Meziane')
+    const warda = await tills.hire('Warda Belaïd')
+    await take(sofiane, 'FAC/3', 1_000)
+    const giving = await tills.open(sofiane, { language: 'fr', width: 360 })
+    const taking = await tills.open(warda, { language: 'fr', width: 360 })
+    for (const page of [giving, taking]) {
+      await page.locator('#reference').waitFor()
+      await page.route(/\/channel\/v1\/(?:handovers|agents)\b/, async (route) => {
+        if (route.request().method() === 'GET') await sleep(SLOW_MS)
+        await route.continue()
+      })
+    }
+    await giving.goto('/till/handover')
+    await giving.locator('select').selectOption(warda.agentId)
+    await count(giving, { 1000: 1 })
+    await giving.getByRole('button', { name: /^Remettre/ }).click()
+    expect(await giving.locator('.otp').innerText()).toMatch(/\d/)
+    await taking.getByText('Quelqu’un vous remet de l’argent').waitFor()
     await giving.context().close()
     await taking.context().close()
   })

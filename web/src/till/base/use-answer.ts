@@ -1,25 +1,39 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type SetStateAction } from 'react'
 import { noting } from './network.ts'
 
 export type Answering<T> = {
   /** The last answer; kept while a newer one is fetched. */
   answer: T | undefined
   error: unknown
+  /** Asks again. An answer under way is not used: it may be older than what was just done. */
   again: () => void
+  /** For a timer: asks again unless an answer is under way, which a slow network needs longer for. */
+  look: () => void
 }
+
+type State<T> = { key: string; answer?: T; error?: unknown }
 
 /** Asks once, and again when `key` changes, the window is looked at, or `again` is called. */
 export const useAnswer = <T>(key: string, ask: () => Promise<T>): Answering<T> => {
-  const [state, setState] = useState<{ key: string; answer?: T; error?: unknown }>({ key })
+  const [state, setState] = useState<State<T>>({ key })
   const [round, setRound] = useState(0)
+  const isUnderWay = useRef(false)
   const again = useCallback(() => setRound((before) => before + 1), [])
+  const look = useCallback(() => {
+    if (!isUnderWay.current) again()
+  }, [again])
   useEffect(() => {
     let isOver = false
+    isUnderWay.current = true
+    const end = (next: SetStateAction<State<T>>): void => {
+      if (isOver) return
+      isUnderWay.current = false
+      setState(next)
+    }
     noting(ask()).then(
-      (answer) => isOver || setState({ key, answer }),
+      (answer) => end({ key, answer }),
       (error: unknown) =>
-        isOver ||
-        setState((before) => (before.key === key ? { ...before, error } : { key, error })),
+        end((before) => (before.key === key ? { ...before, error } : { key, error })),
     )
     return () => {
       isOver = true
@@ -36,6 +50,7 @@ export const useAnswer = <T>(key: string, ask: () => Promise<T>): Answering<T> =
     answer: isOfKey ? state.answer : undefined,
     error: isOfKey ? state.error : undefined,
     again,
+    look,
   }
 }
 

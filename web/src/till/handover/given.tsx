@@ -25,13 +25,13 @@ export type GivenProps = {
 /** The giver waits: the code to say, and that nothing has moved yet. */
 export const Given = ({ people, handoverId, code, amount, onDone }: GivenProps) => {
   const t = useTexts(HANDOVER)
-  const { answer, again } = useAnswer(`handover ${handoverId}`, () =>
+  const { answer, look } = useAnswer(`handover ${handoverId}`, () =>
     on('GET /channel/v1/handovers/{handoverId}')({ params: { handoverId } }),
   )
   useEffect(() => {
-    const timer = setInterval(again, LOOK_MS)
+    const timer = setInterval(look, LOOK_MS)
     return () => clearInterval(timer)
-  }, [again])
+  }, [look])
   const cancelling = useCall(async () => {
     await noting(on('POST /channel/v1/handovers/{handoverId}/cancel')({ params: { handoverId } }))
     onDone()

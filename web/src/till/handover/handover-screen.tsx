@@ -20,7 +20,7 @@ export const HandoverScreen = () => {
   const t = useTexts(HANDOVER)
   const me = useMe()
   const own = holderOf(me)
-  const { answer, error, again } = useAnswer(`handovers ${own}`, async () => {
+  const { answer, error, again, look } = useAnswer(`handovers ${own}`, async () => {
     const [agents, open] = await Promise.all([
       on('GET /channel/v1/agents')({ query: { limit: '200' } }),
       on('GET /channel/v1/handovers')({ query: { status: 'offered', limit: '200' } }),
@@ -28,9 +28,9 @@ export const HandoverScreen = () => {
     return { agents: agents.items, open: open.items }
   })
   useEffect(() => {
-    const timer = setInterval(again, LOOK_MS)
+    const timer = setInterval(look, LOOK_MS)
     return () => clearInterval(timer)
-  }, [again])
+  }, [look])
   // The code is in the answer to the offer alone, and nowhere else.
   const [offered, setOffered] = useState<{ handoverId: string; code: string; amount: number }>()
   const [taking, setTaking] = useState<Handover>()

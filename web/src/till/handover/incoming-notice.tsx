@@ -21,15 +21,15 @@ const LOOK_MS = 5_000
 export const IncomingNotice = () => {
   const t = useTexts(NOTICE)
   const own = holderOf(useMe())
-  const { answer, again } = useAnswer(`incoming ${own}`, () =>
+  const { answer, look } = useAnswer(`incoming ${own}`, () =>
     on('GET /channel/v1/handovers')({ query: { status: 'offered', limit: '50' } }),
   )
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && navigator.onLine) again()
+      if (document.visibilityState === 'visible' && navigator.onLine) look()
     }, LOOK_MS)
     return () => clearInterval(timer)
-  }, [again])
+  }, [look])
   const count = (answer?.items ?? []).filter(({ to }) => to === own).length
   if (count === 0) return null
   return (

@@ -110,15 +110,15 @@ const LOOK_MS = 5_000
 
 const Case = ({ caseId }: { caseId: string | null }) => {
   const t = useTexts(OUTBOX)
-  const { answer, again } = useAnswer(`case ${caseId}`, async () =>
+  const { answer, look } = useAnswer(`case ${caseId}`, async () =>
     caseId === null ? null : on('GET /channel/v1/cases/{caseId}')({ params: { caseId } }),
   )
   const isOpen = answer?.status === 'open'
   useEffect(() => {
     if (!isOpen) return undefined
-    const timer = setInterval(again, LOOK_MS)
+    const timer = setInterval(look, LOOK_MS)
     return () => clearInterval(timer)
-  }, [isOpen, again])
+  }, [isOpen, look])
   if (caseId === null) return <p className="notice stop">{t('noCase')}</p>
   const id = <bdi className="ref short">{caseId}</bdi>
   if (answer === undefined || answer === null || answer.status === 'open') {
