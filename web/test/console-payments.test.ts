@@ -53,6 +53,10 @@ beforeAll(async () => {
 
 const cookieOf = ({ headers }: SignedIn): string => headers['cookie'] ?? ''
 
+/** The words by which a link to the list of payments filters. */
+const wordsOf = (link: string): string | null =>
+  new URL(link, stage.platform.origin).searchParams.get('words')
+
 describe('the console', () => {
   test('a list and a payment have good looks, and a hostile name stays text', async () => {
     const lina = await signInAs(stage.platform, { side: 'operator', role: 'support', name: 'Lina' })
@@ -115,11 +119,13 @@ describe('the console', () => {
     await page.locator('h1').waitFor()
     await typeInSearch(page, '/', "12 450 bahiya aujourd'hui")
     await page.getByRole('option', { selected: true }).getByText('FAC/2026-04417').waitFor()
-    // The results of the beginning of the text stay until those of the whole are here.
-    await expect.poll(() => page.getByRole('dialog').getByRole('option').count()).toBe(1)
-    await page.getByRole('link', { name: 'Afficher tous les paiements trouvés' }).click()
+    expect(await page.getByRole('dialog').getByRole('option').count()).toBe(1)
+    const all = page.getByRole('link', { name: 'Afficher tous les paiements trouvés' })
+    // The page may still draw the answer.
+    await expect.poll(async () => wordsOf((await all.getAttribute('href')) ?? '')).toBe('bahiya')
+    await all.click()
     await page.waitForURL('**/console/payments?*')
-    expect(new URL(page.url()).searchParams.get('words')).toBe('bahiya')
+    expect(wordsOf(page.url())).toBe('bahiya')
     await page.locator('tbody').getByText('FAC/2026-04417').waitFor()
     expect(await page.locator('tbody').getByText('COLIS/').count()).toBe(0)
     await typeInSearch(page, '/', '0550 12 34 56')
@@ -154,6 +160,42 @@ describe('the console', () => {
       await page.waitForURL('**/console/channels')
     }
     expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('Enter opens what the whole text finds, however long its answer takes', async () => {
+    await paid(shop, 'RELEVE/601', 2_350)
+    const paymentId = await paid(shop, 'RELEVE/602', 2_360)
+    await paid(shop, 'RELEVE/603', 2_370)
+    const lina = await signInAs(stage.platform, { side: 'operator', role: 'support' })
+    const page = await stage.visit({ language: 'fr', cookie: cookieOf(lina) })
+    await page.goto('/console/channels')
+    await page.locator('h1').waitFor()
+    await typeInSearch(page, '/', 'releve/60')
+    const results = page.getByRole('dialog').getByRole('option')
+    await results.nth(2).waitFor()
+    const all = page.getByRole('link', { name: 'Afficher tous les paiements trouvés' })
+    await all.waitFor()
+    const shown = Promise.withResolvers<void>()
+    const isOfWhole = ({ searchParams }: URL) => searchParams.get('q') === 'releve/602'
+    await page.route(isOfWhole, async (route) => {
+      await shown.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest((request) => isOfWhole(new URL(request.url())))
+    await page.keyboard.type('2')
+    await page.keyboard.press('Enter')
+    await asked
+    expect(await results.count()).toBe(3)
+    expect(await all.count()).toBe(0)
+    shown.resolve()
+    await page.waitForURL(`**/console/payments/${paymentId}`)
+    await page.unroute(isOfWhole)
+    // A scanner types and ends with Enter before there is any result.
+    await page.goto('/console/channels')
+    await page.locator('h1').waitFor()
+    await typeInSearch(page, '/', 'releve/602', 'Enter')
+    await page.waitForURL(`**/console/payments/${paymentId}`)
     await page.context().close()
   })
 

@@ -123,12 +123,24 @@ const tellWhatIsSeen = async (browser: Browser): Promise<void> => {
 
 /**
  * Opens the search by a key and types into it. Playwright types letters that a US keyboard does not have
- * without a key event: they go nowhere unless the field has the focus.
+ * without a key event: they go nowhere unless the field has the focus. Resolves when the search of the
+ * whole text is answered; the page may have asked for a beginning of it before.
  */
-export const typeInSearch = async (page: Page, key: string, text: string): Promise<void> => {
+export const typeInSearch = async (
+  page: Page,
+  key: string,
+  text: string,
+  last?: 'Enter',
+): Promise<void> => {
   await page.keyboard.press(key)
   await page.getByRole('dialog').locator('[role=combobox]:focus').waitFor()
+  const answered = page.waitForResponse((answer) => {
+    const { pathname, searchParams } = new URL(answer.url())
+    return /\/search\b/.test(pathname) && searchParams.get('q') === text
+  })
   await page.keyboard.type(text)
+  if (last !== undefined) await page.keyboard.press(last)
+  await answered
 }
 
 /** What axe finds on the page that is serious or worse, one line each. */

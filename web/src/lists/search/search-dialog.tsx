@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useIntl } from 'react-intl'
 import { Amount } from '../../money/amount.tsx'
 import { momentText } from '../../time/moment.tsx'
@@ -12,38 +11,7 @@ import type { Filters } from '../search-params.ts'
 import { isPhone } from './is-phone.ts'
 import type { Hit, HitGroup } from './hit.ts'
 import { SEARCH } from './search.texts.ts'
-
-/** After the last key, so that not every letter is a request. */
-const PAUSE_MS = 150
-
-/** What every answer of a search says about itself. */
-type Understood = {
-  understood: {
-    text: string
-    amountFrom: number | null
-    amountTo: number | null
-    since: string | null
-  }
-  groups: readonly unknown[]
-  isComplete: boolean
-}
-
-const useSearch = <Answer extends Understood>(
-  typed: string,
-  ask: (q: string, signal: AbortSignal) => Promise<Answer>,
-) => {
-  const [q, setQ] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return useQuery({
-    queryKey: ['search', q],
-    queryFn: ({ signal }) => ask(q, signal),
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-  })
-}
+import { useEnter, useSearch, type Understood } from './use-search.ts'
 
 /** What the frame gives to the dialog of an application. */
 export type SearchProps = { typed: string; onType: (typed: string) => void; onClose: () => void }
@@ -73,7 +41,7 @@ export const SearchDialog = <Answer extends Understood>({
   const navigate = useNavigate()
   const id = useId()
   const [chosen, setChosen] = useState(0)
-  const { data, error, refetch } = useSearch(typed, ask)
+  const { data, error, refetch, isOfWhole } = useSearch(typed, ask)
   const groups = useMemo(() => (data === undefined ? [] : groupsOf(data)), [data, t('title')])
   const list = data === undefined ? null : (listOf?.(data) ?? null)
   const hits = groups.flatMap((group) => group.hits)
@@ -83,6 +51,7 @@ export const SearchDialog = <Answer extends Understood>({
     onClose()
     void navigate({ to: hit.to })
   }
+  const enter = useEnter(isOfWhole, () => open(hits[at]))
   const onKey = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && hits.length > 0) {
@@ -90,7 +59,7 @@ export const SearchDialog = <Answer extends Understood>({
       setChosen((at + step + hits.length) % hits.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      open(hits[at])
+      enter.press()
     }
   }
   return (
@@ -111,6 +80,7 @@ export const SearchDialog = <Answer extends Understood>({
         onType={(text) => {
           onType(text)
           setChosen(0)
+          enter.forget()
         }}
       />
       {typed.trim() === '' && <p className="search-said">{hint}</p>}
@@ -119,14 +89,23 @@ export const SearchDialog = <Answer extends Understood>({
       <div id={`${id}-hits`} role="listbox" aria-label={t('results')} className="results">
         {typed.trim() !== '' && <Groups id={id} groups={groups} at={at} onOpen={open} />}
       </div>
-      {typed.trim() !== '' && hits.length > 0 && list !== null && (
-        <p className="search-said">
-          <Link {...list} onClick={onClose}>
-            {t('all')}
-          </Link>
-        </p>
+      {typed.trim() !== '' && isOfWhole && hits.length > 0 && list !== null && (
+        <AllFound list={list} onClose={onClose} />
       )}
     </Modal>
+  )
+}
+
+type AllFoundProps = { list: { to: string; search: Filters }; onClose: () => void }
+
+const AllFound = ({ list, onClose }: AllFoundProps) => {
+  const t = useTexts(SEARCH)
+  return (
+    <p className="search-said">
+      <Link {...list} onClick={onClose}>
+        {t('all')}
+      </Link>
+    </p>
   )
 }
 
