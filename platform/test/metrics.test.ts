@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { startPartner } from './support/partner.ts'
 import { newReference, type TestPartner } from './support/node.ts'
 import { useScene } from './support/scene.ts'
-import { until } from './support/wait.ts'
 
 const scene = useScene()
 
@@ -23,7 +22,8 @@ describe('a partner whose calls fail', () => {
     server.onLookup(() => ({ status: 500 }), broken)
     const notFound = { error: 'NOT_FOUND', errorMessage: 'None.' }
     server.onLookup(() => ({ status: 404, body: notFound }), missing)
-    server.onWebhook(() => ({ status: 500 }), refused)
+    // The next attempt would be another failure.
+    server.onWebhook(() => ({ status: 500, headers: { 'retry-after': '3600' } }), refused)
     for (let time = 1; time <= 3; time += 1) await platform.open(channel, failing, broken)
     await platform.opened(channel, failing, refused)
     // A reference that is not there is no failure of the partner.
@@ -102,10 +102,9 @@ describe('the process', () => {
     await holder.query('lock table open_locks in access exclusive mode')
     const held = await age()
     const older = held + 3
-    await until('the task to be late', async () => (await age()) > older)
+    await expect.poll(age).toBeGreaterThan(older)
     await holder.query('rollback')
     holder.release()
-    await until('the task to be in time again', async () => (await age()) < older - 1)
-    expect(await age()).toBeLessThan(older)
+    await expect.poll(age).toBeLessThan(older - 1)
   })
 })
