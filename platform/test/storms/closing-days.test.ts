@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../support/invariants.ts'
 import { closeThrough } from '../support/ledger.ts'
+import { AFTER_LOST_MS, isLookupLost } from '../support/node.ts'
 import { CLOSING_PATIENCE_MS, until } from '../support/wait.ts'
 import type { PlatformProcess } from '../support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
@@ -73,7 +75,12 @@ describe('confirms while days close', () => {
   const till = async (node: PlatformProcess, number: number): Promise<void> => {
     for (let turn = 1; !isOver; turn += 1) {
       const reference = `DAY-${number}-${turn}`
-      const { status, body, text } = await node.open(storm.channel, storm.partner, reference)
+      const answer = await node.open(storm.channel, storm.partner, reference)
+      const { status, body, text } = answer
+      if (isLookupLost(answer)) {
+        await pause(AFTER_LOST_MS)
+        continue
+      }
       if (status !== 201) {
         told.strange.push(text)
         continue
@@ -207,7 +214,11 @@ describe('a process that is killed in the middle of a closing', () => {
       for each row when (${condition}) execute function wait_for_test()`)
       try {
         await installation.clock.advance(86_400)
-        await until('a process to be in the step', async () => (await waiting()).length > 0)
+        await until(
+          'a process to be in the step',
+          async () => (await waiting()).length > 0,
+          CLOSING_PATIENCE_MS,
+        )
         await doomed.kill()
       } finally {
         await holder.query(`select pg_advisory_unlock(${LOCK})`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../src/base/database/migrate.ts'
 import { startCuttableWay, type CuttableWay } from '../support/cuttable.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import type { Answer } from '../support/node.ts'
+import { isLookupLost, type Answer } from '../support/node.ts'
 import { until } from '../support/wait.ts'
 import type { PlatformProcess } from '../support/platform-process.ts'
 import { startReplicatedPostgres, type ReplicatedPostgres } from './support/replicated-postgres.ts'
@@ -49,7 +49,7 @@ const insist = async (
   for (let turn = 0; ; turn += 1) {
     const answer = await ask(processes[turn % processes.length] as PlatformProcess)
     if (answer.status === expected) return answer
-    if (answer.body?.error !== 'SERVER503_UNAVAILABLE') {
+    if (answer.body?.error !== 'SERVER503_UNAVAILABLE' && !isLookupLost(answer)) {
       told.strange.push(`${what}: ${answer.status} ${answer.text}`)
     }
     if (isOver) return null

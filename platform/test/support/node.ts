@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type {
   ChannelKind,
   ChannelPayment,
@@ -6,6 +7,7 @@ import type {
   PlatformError,
   Refund,
 } from '@wasl/protocol'
+import { until } from './wait.ts'
 
 export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string }
 
@@ -43,7 +45,9 @@ export type Node = {
     reference: string,
     headers?: Record<string, string>,
   ): Promise<AnswerOf<ChannelPayment>>
-  /** Opens a payment that must open; returns it as the channel sees it. */
+  /**
+   * Opens a payment that must open, again when the lookup was lost; returns it as the channel sees it.
+   */
   opened(channel: TestChannel, partner: TestPartner, reference: string): Promise<ChannelPayment>
   /** `POST /channel/v1/payments/{paymentId}/confirm | cancel | fail` */
   change(
@@ -68,6 +72,16 @@ export type Node = {
   stop(): Promise<void>
 }
 
+/** How long a till waits before it opens again. */
+export const AFTER_LOST_MS = 200
+
+/**
+ * Nothing was opened, because a partner answered too late on a busy machine, or was late so often that it
+ * is asked nothing for a while.
+ */
+export const isLookupLost = ({ body }: Answer): boolean =>
+  body?.error === 'PARTNER504_TIMEOUT' || body?.error === 'PARTNER503_UNAVAILABLE'
+
 /** Calls of the platform at an origin, in this process or another. */
 export const nodeAt = (origin: string, operatorKey: string): Omit<Node, 'stop'> => {
   const call = (method: string, path: string, options?: CallOptions): Promise<Answer> =>
@@ -85,11 +99,14 @@ export const nodeAt = (origin: string, operatorKey: string): Omit<Node, 'stop'> 
     port: Number(new URL(origin).port),
     call,
     open,
-    async opened(channel, partner, reference) {
-      const answer = await open(channel, partner, reference)
-      if (answer.status !== 201) throw new Error(`${reference} did not open: ${answer.text}`)
-      return answer.body
-    },
+    opened: (channel, partner, reference) =>
+      until(`${reference} to open`, async () => {
+        const answer = await open(channel, partner, reference)
+        if (answer.status === 201) return answer.body
+        if (!isLookupLost(answer)) throw new Error(`${reference} did not open: ${answer.text}`)
+        await pause(AFTER_LOST_MS)
+        return false
+      }),
     change: (channel, cause, paymentId, options = {}) =>
       call('POST', `/channel/v1/payments/${paymentId}/${cause}`, {
         key: channel.apiKey,

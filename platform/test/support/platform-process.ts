@@ -2,6 +2,7 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { isDatabaseUnavailable } from '../../src/base/database/errors.ts'
 import { nodeAt, type Node } from './node.ts'
 import { programFor } from './program.ts'
 
@@ -96,6 +97,13 @@ export type PlatformProcess = Omit<Node, 'stop'> & {
 }
 
 const ERROR_LEVEL = 50
+
+/**
+ * The errors that say that something is wrong. On a busy machine, a connection to the database may take
+ * so long that a periodic task fails, and is tried again.
+ */
+export const faultsOf = ({ errors }: PlatformProcess): Record<string, any>[] =>
+  errors.filter(({ err }) => err?.code || !isDatabaseUnavailable(new Error(err?.message)))
 
 /** @param program that of another release; else ours. */
 export const startPlatformProcess = async (

@@ -39,17 +39,13 @@ export const expectKept = async (
 
 /** Moves the clock on until nothing is owed: leases of the dead end, and so do pauses. */
 export const deliverAll = ({ clock, pool }: Installation): Promise<unknown> =>
-  until(
-    'every event to be delivered',
-    async () => {
-      await clock.advance(5)
-      const { rows } = await pool.query<{ owed: number }>(
-        'select count(*) as owed from webhook_deliveries where due_at is not null',
-      )
-      return rows[0]?.owed === 0
-    },
-    30_000,
-  )
+  until('every event to be delivered', async () => {
+    await clock.advance(5)
+    const { rows } = await pool.query<{ owed: number }>(
+      'select count(*) as owed from webhook_deliveries where due_at is not null',
+    )
+    return rows[0]?.owed === 0
+  })
 
 /** The shop was told of every success that a till was told of. */
 export const expectShopTold = (
