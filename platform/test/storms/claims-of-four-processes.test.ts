@@ -19,6 +19,7 @@ import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import type { TestChannel, TestPartner } from '../support/node.ts'
 import { startTestPlatform, type TestPlatform } from '../support/platform.ts'
+import { patiently } from '../support/patiently.ts'
 import { PATIENCE_MS, until } from '../support/wait.ts'
 import { oweOpenings } from './support/owe-openings.ts'
 
@@ -56,7 +57,7 @@ const startProcess = (number: number, inFlightMax?: number): Process => {
     ...(inFlightMax !== undefined && { inFlightMax }),
     record: createRecordResult(db.results),
     targets: createPartnerTargets({ load: (id) => loadPartnerTarget(db, keyring, id) }),
-    send: outbound.send,
+    send: patiently(outbound.send),
     log,
   })
   const url = platform.databaseUrl

@@ -6,13 +6,14 @@ import { startPartner, type PartnerServer } from '../support/partner.ts'
 import type { TestChannel, TestPartner } from '../support/node.ts'
 import type { TestPlatform } from '../support/platform.ts'
 import { startTestPlatform } from '../support/platform.ts'
+import { patiently } from '../support/patiently.ts'
 import { until } from '../support/wait.ts'
 import { oweOpenings } from './support/owe-openings.ts'
 
 /** The partner counts as quick, however long the machine and this test hold its answers up. */
 const quickly =
   (send: Send): Send =>
-  async (request) => ({ ...(await send(request)), durationMs: 5 })
+  async (request) => ({ ...(await patiently(send)(request)), durationMs: 5 })
 
 let platform: TestPlatform
 let channel: TestChannel
