@@ -20,19 +20,21 @@ const WAIT_MS_MAX = 300_000
 let storm: Storm
 let partners: { partnerId: string; number: number }[]
 
+/** Yesterday and the days before it, the oldest first, as they were at the beginning. */
+let dates: string[]
+
 beforeAll(async () => {
   storm = await openStorm()
   const { installation, platform, partner, shop } = storm
   partners = [partner, await installation.createPartner(platform, shop)]
   await seed()
-  const dates = await datesOf()
+  dates = await datesOf()
   await closeThrough(installation.pool, dates.at(-1) as string)
   expect(await platform.stop()).toBe(0)
 })
 
 afterAll(() => storm.close())
 
-/** Yesterday and the days before it, the oldest first. */
 const datesOf = async (): Promise<string[]> => {
   const { rows } = await storm.installation.pool.query<{ date: string }>(
     `select ((wasl_now() at time zone time_zone)::date - day)::text as date
@@ -98,7 +100,6 @@ describe('closings of statements', () => {
   test('survive kill -9, each other, and refunds: every date once, every number once', async () => {
     const { installation } = storm
     const running = new Set<PlatformProcess>()
-    const dates = await datesOf()
     let kills = 0
     let isOver = false
 
