@@ -165,7 +165,8 @@ describe('the checks of a live integration', () => {
       await until('the second start to wait or to be answered', async () => {
         if (answer !== null) return true
         const { rowCount } = await pool.query(
-          `select from pg_locks where locktype = 'advisory' and not granted and objid = $1`,
+          `select from pg_locks where locktype = 'advisory' and not granted and objid = $1
+            and database = (select oid from pg_database where datname = current_database())`,
           [partner.number],
         )
         return rowCount === 1

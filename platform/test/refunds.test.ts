@@ -8,6 +8,7 @@ import { expireRefunds } from '../src/payments/refunds/expire.ts'
 import { moveRefund } from '../src/payments/refunds/transition.ts'
 import { atOnce, giveCash, outcomeOf } from './support/custody.ts'
 import { checkInvariants } from './support/invariants.ts'
+import { toNextNoon } from './support/clock.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
 import { newReference } from './support/node.ts'
 import { startTestPlatform } from './support/platform.ts'
@@ -339,6 +340,8 @@ describe('the threshold counts together (D35)', () => {
   })
 
   test('all that one person made that day without a second one', async () => {
+    // All until the day is over is of one day.
+    await toNextNoon(platform.clock)
     const lina = await newPerson('Lina')
     const pay = async (amount: number, key = lina) =>
       refund((await paid()).paymentId, { amount, key })

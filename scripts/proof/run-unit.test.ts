@@ -6,8 +6,7 @@ const BURN_MS = 1_000
 
 /** Uses a processor beside its parent, which ends at once; and is waited for by nobody. */
 const ORPHAN = `
-  const endMs = performance.now() + ${BURN_MS}
-  while (performance.now() < endMs) Math.sqrt(endMs)
+  while (process.cpuUsage().user < ${BURN_MS * 1_000}) Math.sqrt(2)
 `
 const LEAVES_AN_ORPHAN = `pid=$("$0" -e "$1" >/dev/null 2>&1 & echo $!); while kill -0 $pid; do sleep 0.05; done`
 

@@ -197,7 +197,8 @@ describe('a process that is killed in the middle of a closing', () => {
   const waiting = async (): Promise<number[]> =>
     (
       await query(
-        `select pid from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted`,
+        `select pid from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
       )
     ).map(({ pid }) => pid)
 

@@ -35,7 +35,8 @@ export const inTheMiddleOf = async <Result>(
 
 const isLatchWaited = async (holder: pg.Client): Promise<boolean> => {
   const { rowCount } = await holder.query(
-    `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+    `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted
+      and database = (select oid from pg_database where datname = current_database())`,
     [LATCH],
   )
   return rowCount === 1

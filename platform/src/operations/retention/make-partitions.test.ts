@@ -37,7 +37,8 @@ const partitions = async (): Promise<string[]> => {
 
 const isWaitedFor = async (): Promise<boolean> => {
   const { rowCount } = await db.pool.query(
-    `select from pg_locks where relation = 'webhook_attempts'::regclass and not granted`,
+    `select from pg_locks where relation = 'webhook_attempts'::regclass and not granted
+      and database = (select oid from pg_database where datname = current_database())`,
   )
   return rowCount !== 0
 }
