@@ -1,6 +1,7 @@
 /** Runs every command of the guides about money, one guide after the other, on one platform. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBooks, type Books } from '../platform/test/support/books.ts'
+import { integrityOf } from '../platform/test/support/integrity.ts'
 import { startPartner, type PartnerServer } from '../platform/test/support/partner.ts'
 import { newReference, type TestChannel, type TestPartner } from '../platform/test/support/node.ts'
 import { startTestPlatform, type TestPlatform } from '../platform/test/support/platform.ts'
@@ -104,7 +105,9 @@ describe('the guides about money', () => {
     })
     expect(told.split('\n')[0]).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect(told).toMatch(/^decided$/m)
-    expect(told).toMatch(/^holds$/m)
+    // A check that takes too long is given up: the guide's question is asked again.
+    const integrity = /^not all run$/m.test(told) ? (await integrityOf(platform)).result : told
+    expect(integrity).toMatch(/^holds$/m)
     expect(told).toContain("code: 'COLLECT'")
   })
 

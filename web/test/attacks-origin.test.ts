@@ -8,6 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAs, type SignedIn } from '../../platform/test/support/people.ts'
 import { addPassword, codeOf, PASSWORD } from '../../platform/test/support/sign-in.ts'
+import { PATIENCE_MS } from '../../platform/test/support/wait.ts'
 import { useStage } from './support/stage.ts'
 
 const stage = useStage()
@@ -40,6 +41,7 @@ const cookieFor = (token: string) => ({
 
 const windowWith = async (...cookies: ReturnType<typeof cookieFor>[]): Promise<BrowserContext> => {
   const context = await stage.browser.newContext({ locale: 'ar' })
+  context.setDefaultTimeout(PATIENCE_MS)
   await context.addCookies(cookies)
   return context
 }
@@ -167,8 +169,9 @@ describe.each(['127.0.0.1', 'localhost'])('a page of somebody else at %s', (host
     ]
     for (const path of paths) {
       await page.evaluate(`(${FRAME})('${origin}${path}')`)
-      const framed = page.frames().at(-1)
-      expect([path, framed?.url()]).toEqual([path, 'chrome-error://chromewebdata/'])
+      await expect
+        .poll(() => [path, page.frames().at(-1)?.url()])
+        .toEqual([path, 'chrome-error://chromewebdata/'])
     }
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),

@@ -1,5 +1,5 @@
 /** What the screens say when somebody guesses, loses a right, or would lose the last owner. */
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signInAgain, signInAs, type SignedIn } from '../../platform/test/support/people.ts'
 import { addPassword, codeOf, PASSWORD } from '../../platform/test/support/sign-in.ts'
@@ -21,6 +21,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** The till itself, and not the page for signing in to it. */
 const atTill = (page: Page): Promise<void> =>
   page.waitForURL(({ pathname }) => pathname.replace(/\/$/, '') === '/till')
+
+const isListOfUsers = (request: Request): boolean =>
+  request.method() === 'GET' && request.url().includes('/operator/v1/users?')
 
 /** Tries to sign in as the page does, with a password that is wrong. */
 const GUESS = `(email) => fetch('/account/v1/sign-in/password', {
@@ -175,10 +178,19 @@ describe('rights', () => {
     await button(page, 'ادعُ شخصًا').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('الاسم').fill('سارة')
+    // The list behind the dialog is read again and again: the click is to learn first that it is over.
+    const shown = Promise.withResolvers<void>()
+    const refreshed = page.waitForRequest(isListOfUsers)
+    await page.route('**/operator/v1/users?*', async (route) => {
+      if (isListOfUsers(route.request())) await shown.promise
+      await route.continue()
+    })
+    await refreshed
     await lina.call('POST', '/account/v1/session/end')
     await dialog.getByRole('button', { name: 'ادعُ', exact: true }).click()
     const over = page.getByRole('dialog', { name: 'انتهت جلستك' })
     await over.waitFor()
+    shown.resolve()
     expect(new URL(page.url()).pathname).toBe('/console/users')
     expect(await seriousProblems(page)).toEqual([])
     // It stays until the person is back: nothing of the page works without them.

@@ -9,6 +9,7 @@ import {
   type TestPartner,
 } from '../../platform/test/support/node.ts'
 import { guidePictures } from './support/guide-pictures.ts'
+import { postponeRetries } from './support/retries.ts'
 import { picture, seriousProblems, useStage } from './support/stage.ts'
 
 const stage = useStage()
@@ -191,7 +192,8 @@ describe('a partner’s day', () => {
     await page.getByRole('link', { name: 'Voir le webhook' }).last().click()
     await page.getByText('réponse 503').first().waitFor()
     await look(page, 'event-fr-1280')
-    // On a slow machine the platform has tried again by itself.
+    // On a slow machine the platform has tried again by itself. From here on it does not.
+    await postponeRetries(stage.platform.pool)
     const tries = server.webhooksOf(reference, 'payment.success').length
     server.onWebhook(() => undefined, reference)
     await page.getByRole('button', { name: 'Renvoyer maintenant' }).click()

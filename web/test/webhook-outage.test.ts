@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
 import type { TestPartner } from '../../platform/test/support/node.ts'
+import { postponeRetries } from './support/retries.ts'
 import { picture, seriousProblems, useStage, type Visit } from './support/stage.ts'
 
 const stage = useStage()
@@ -34,14 +35,19 @@ const outage = async (references: readonly string[]): Promise<void> => {
     await server.webhooksArrived(reference, 2)
   }
   // Nothing is retried by itself within the story.
-  await platform.settled()
-  await platform.pool.query(
-    `update webhook_deliveries set due_at = due_at + interval '1 day' where due_at is not null`,
-  )
+  await postponeRetries(platform.pool)
 }
 
 const see = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).filter({ visible: true }).first().waitFor()
+
+/** Runs the checks, and again while one took too long to be run. */
+const checkAll = async (page: Page): Promise<void> => {
+  const answered = page.waitForResponse(/\/operator\/v1\/integrity$/)
+  await page.getByRole('button', { name: /افحص الآن|Contrôler maintenant/ }).click()
+  const { result } = await (await answered).json()
+  if (result === 'not all run') await checkAll(page)
+}
 
 test('an engineer sees a webhook outage, waits for the partner, and sends the backlog', async () => {
   await outage(['FAC/2026-04417', 'FAC/2026-04418', 'FAC/2026-04419'])
@@ -123,7 +129,7 @@ describe('the pages of proof', () => {
       await page.goto(path)
       await see(page, text)
       if (name === 'integrity') {
-        await page.getByRole('button', { name: /افحص الآن|Contrôler maintenant/ }).click()
+        await checkAll(page)
         await see(page, /كل شيء متطابق|Tout concorde/)
       }
       expect(await seriousProblems(page)).toEqual([])
