@@ -150,7 +150,7 @@ const startCustomers = ({ session, shop }: Moving): Customers => {
   }
 }
 
-const DELIVERY_MS_MAX = 30_000
+const DELIVERY_MS_MAX = 120_000
 
 /** What contradicts "nothing is lost", a sentence each. */
 const problemsOf = async (

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 /** Algeria is an hour ahead of UTC, the whole year. */
 const ALGIERS_MS = 3_600_000
 
-const CLOSING_MS_MAX = 60_000
+const CLOSING_MS_MAX = 300_000
 
 /** Both may do everything, and neither approves what they made. */
 const FINANCE = { side: 'operator', role: 'owner', language: 'fr' } as const

@@ -79,7 +79,7 @@ describe('a statement', () => {
     await karim.getByRole('button', { name: 'تحقّق الآن' }).click()
     const proof = karim.locator('.card', { hasText: 'التحقّق' }).last()
     await expect
-      .poll(() => proof.innerText(), { timeout: 60_000 })
+      .poll(() => proof.innerText(), { timeout: 120_000 })
       .toContain('التوقيع صحيح. لم يتغيّر شيء منذ إقفال الكشف.')
 
     const saved = async (name: string | RegExp): Promise<Buffer> => {

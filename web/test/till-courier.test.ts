@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openPersistent } from '../../platform/test/support/browser.ts'
+import { integrityOf } from '../../platform/test/support/integrity.ts'
 import { checkInvariants } from '../../platform/test/support/invariants.ts'
 import { until } from '../../platform/test/support/wait.ts'
 import { guidePictures } from './support/guide-pictures.ts'
@@ -53,7 +54,7 @@ const phoneOf = async ({ person }: Worker): Promise<BrowserContext> => {
 
 const pageOf = (phone: BrowserContext): Page => {
   const page = phone.pages()[0] as Page
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(120_000)
   return page
 }
 
@@ -200,11 +201,8 @@ const expectNothingLostOrDoubled = async (): Promise<void> => {
   ])
   await platform.settled()
   expect(await checkInvariants(platform.pool)).toEqual([])
-  const { result, items } = await platform.operator('/integrity')
-  expect([result, items.filter((one: { result: string }) => one.result !== 'holds')]).toEqual([
-    'holds',
-    [],
-  ])
+  const { result, items } = await integrityOf(platform)
+  expect([result, items.filter((one) => one.result !== 'holds')]).toEqual(['holds', []])
 }
 
 const stageOf = async (reference: string | undefined): Promise<string | undefined> =>

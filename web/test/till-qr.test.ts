@@ -75,7 +75,7 @@ test('a code is made, set, printed, scanned by the camera of the till, paid and 
     const url = stage.platform.origin
     await context.addCookies([{ name: 'wasl-session', value: leila.person.token, url }])
     const page = await context.newPage()
-    page.setDefaultTimeout(60_000)
+    page.setDefaultTimeout(120_000)
     await page.goto('/till')
     await page.locator('#reference').waitFor()
     // The code as the payer dictates it, as EMVCo writes it, and a forgery of it.

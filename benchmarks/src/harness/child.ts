@@ -6,6 +6,9 @@ import type { Cleanup } from './cleanup.ts'
 /** A process that has not exited this long after SIGTERM is killed. */
 const END_TIMEOUT_MS = 15_000
 
+/** A program that has not started by then never will: nothing that is measured waits for it. */
+export const START_TIMEOUT_MS = 120_000
+
 /** How much of a process's output is kept, for the error message when it fails. */
 const OUTPUT_CHARACTERS_MAX = 4_000
 
@@ -35,11 +38,14 @@ export const startProgram = (cleanup: Cleanup, name: string, setup: unknown): Ch
   )
 
 /**
- * The next message of a program.
+ * The next message of a program: by default the one by which it says that it has started.
  *
  * @throws Error when the program exits first, or sends no message in time.
  */
-export const nextMessage = async <Message>(child: Child, timeoutMs: number): Promise<Message> => {
+export const nextMessage = async <Message>(
+  child: Child,
+  timeoutMs = START_TIMEOUT_MS,
+): Promise<Message> => {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), timeoutMs)
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@wasl/embedded-postgres'
 import { request } from 'undici'
-import { startServer, type Child } from './child.ts'
+import { START_TIMEOUT_MS, startServer, type Child } from './child.ts'
 import type { Cleanup } from './cleanup.ts'
 import { keepBundle } from '../../../scripts/bundle/keep.ts'
 import { programOf } from '../../../scripts/bundle/kept.mjs'
@@ -35,8 +35,6 @@ const OPERATOR_KEY = 'benchmark-operator-key-of-this-run'
 
 /** The same in every run: a kept database has secrets that are sealed under it. */
 export const MASTER_KEY = createHash('sha256').update('benchmarks').digest('base64')
-
-const READY_TIMEOUT_MS = 30_000
 
 /** Starts the platform as an operator does: in its own process, with production settings. */
 export const startPlatform = async (
@@ -91,7 +89,7 @@ export const launchPlatform = async (
     },
   })
   while (!(await isReady(origin))) {
-    if (child.process.exitCode !== null || performance.now() - startedMs > READY_TIMEOUT_MS) {
+    if (child.process.exitCode !== null || performance.now() - startedMs > START_TIMEOUT_MS) {
       throw new Error(`the platform did not become ready: ${child.output()}`)
     }
     await sleep(5)

@@ -76,7 +76,7 @@ export const runCells = async (bench: Bench, parts: Parts): Promise<Row[]> => {
   const { cleanup, rounds, log } = bench
   const { counts, payments } = parts
   const sink = startProgram(cleanup, 'sink', { delayMs: 0 })
-  const { port } = await nextMessage<{ port: number }>(sink, 10_000)
+  const { port } = await nextMessage<{ port: number }>(sink)
   const costs: Costs = new Map()
   const stores = new Map<number, string[]>()
   for (const count of counts) stores.set(count, await parts.openStores(count))

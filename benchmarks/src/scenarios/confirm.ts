@@ -44,7 +44,7 @@ const runConfirm = async (bench: Bench): Promise<Row[]> => {
   const { cleanup, postgres, rounds, seconds, measure, log, profileTo } = bench
   const database = await postgres.createMigrated('bench_confirm')
   const sink = startProgram(cleanup, 'sink', { delayMs: 0 })
-  const { port } = await nextMessage<{ port: number }>(sink, 10_000)
+  const { port } = await nextMessage<{ port: number }>(sink)
   const platform = await startPlatform(cleanup, { databaseUrl: database.url, profileTo })
   const channel = await createChannel(platform)
   await createCalledPartners(platform, PARTNERS, `http://127.0.0.1:${port}/`)

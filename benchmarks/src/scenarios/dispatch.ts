@@ -88,7 +88,7 @@ const shown = (run: DispatchRun | undefined): string =>
 
 const prepare = async (bench: Bench, setting: Setting, redisUrl: string): Promise<House> => {
   const sink = startProgram(bench.cleanup, 'sink', { delayMs: setting.delayMs })
-  const { port } = await nextMessage<{ port: number }>(sink, 10_000)
+  const { port } = await nextMessage<{ port: number }>(sink)
   const origin = `http://127.0.0.1:${port}`
   const count = bench.quick ? DELIVERIES_QUICK : DELIVERIES
   const templates = {
@@ -153,7 +153,7 @@ const timed = async (
   { sink, count }: House,
   run: (allSent: Promise<unknown>) => Promise<{ doneAtMs: number }>,
 ): Promise<number> => {
-  const ready = nextMessage(sink, 10_000)
+  const ready = nextMessage(sink)
   sink.process.send({ expect: count })
   await ready
   const allSent = nextMessage<{ firstAtMs: number }>(sink, RUN_TIMEOUT_MS)

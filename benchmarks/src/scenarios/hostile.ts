@@ -52,7 +52,7 @@ const runHostile = async (bench: Bench): Promise<Row[]> => {
     })),
   )
   const program = startProgram(bench.cleanup, 'hostile-partner', {})
-  const { port } = await nextMessage<{ port: number }>(program, 10_000)
+  const { port } = await nextMessage<{ port: number }>(program)
   const attacks = await Promise.all(
     ANSWERS.map(async (kind): Promise<Attack> => {
       const partner = { name: `Hostile ${kind}`, apiUrl: `http://127.0.0.1:${port}/${kind}` }

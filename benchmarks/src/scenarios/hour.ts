@@ -47,7 +47,7 @@ export const runHour = async (bench: Bench, traffic: Traffic): Promise<Row[]> =>
   const { perSecond, minuteSeconds } = traffic
   const database = await postgres.createMigrated('bench_hour')
   const sink = startProgram(cleanup, 'sink', { delayMs: 0 })
-  const { port } = await nextMessage<{ port: number }>(sink, 10_000)
+  const { port } = await nextMessage<{ port: number }>(sink)
   const platform = await startPlatform(cleanup, {
     databaseUrl: database.url,
     profileTo: bench.profileTo,
@@ -64,7 +64,7 @@ export const runHour = async (bench: Bench, traffic: Traffic): Promise<Row[]> =>
     partners,
     concurrency: CONNECTIONS,
   })
-  await nextMessage(payers, 10_000)
+  await nextMessage(payers)
   const payments = Math.ceil(perSecond * minuteSeconds)
   const minutes: Minute[] = []
   while (minutes.length < rounds && !isOutrun(minutes.at(-1), minuteSeconds)) {

@@ -92,7 +92,7 @@ const startReceiver = async (
 ): Promise<RunningReceiver> => {
   const { cleanup, seconds, turnSeconds } = bench
   const program = startProgram(cleanup, 'receiver', { contestant })
-  const { port } = await nextMessage<{ port: number }>(program, 10_000)
+  const { port } = await nextMessage<{ port: number }>(program)
   // Each turn uses new numbers, because the kit remembers those of the previous turn.
   let signed = 0
   const sign = (): string => {

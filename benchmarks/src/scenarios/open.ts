@@ -70,7 +70,7 @@ const openByLoop = async (house: ChannelHouse): Promise<number> => {
     partners: PARTNERS,
     channelId: channel.channelId,
   })
-  await nextMessage(loop, 10_000)
+  await nextMessage(loop)
   loop.process.send({ first: nextSlice(), seconds: bench.seconds })
   const { rate } = await nextMessage<{ rate: number }>(loop, bench.seconds * 1000 + 30_000)
   await loop.stop()

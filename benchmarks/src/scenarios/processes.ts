@@ -86,7 +86,7 @@ export const runProcesses = async (
   const serverUrl = await startSetPostgres(cleanup, SETTINGS)
   await createTemplate(serverUrl)
   const sink = startProgram(cleanup, 'sink', { delayMs: 0 })
-  const { port } = await nextMessage<{ port: number }>(sink, 10_000)
+  const { port } = await nextMessage<{ port: number }>(sink)
   const costs: Costs = new Map()
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, roles] of Object.entries(installations)) {

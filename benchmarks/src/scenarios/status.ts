@@ -44,7 +44,7 @@ const runStatus = async (bench: Bench): Promise<Row[]> => {
   const requestsFile = await writeStatusRequests(bench, partners)
 
   const raw = startProgram(cleanup, 'raw-http', null)
-  const { port } = await nextMessage<{ port: number }>(raw, 10_000)
+  const { port } = await nextMessage<{ port: number }>(raw)
   const platform = await startPlatform(cleanup, {
     databaseUrl: database.url,
     profileTo: bench.profileTo,

@@ -116,7 +116,7 @@ const runOn = async (bench: Bench, roles: readonly string[] | null): Promise<Mea
   const { cleanup, postgres, profileTo, quick } = bench
   const database = await postgres.createMigrated('bench_whole')
   const sink = startProgram(cleanup, 'sink', { delayMs: 0 })
-  const { port } = await nextMessage<{ port: number }>(sink, 10_000)
+  const { port } = await nextMessage<{ port: number }>(sink)
   const sinkOrigin = `http://127.0.0.1:${port}`
   const start = (its: string, profile: string | null): Promise<Platform> =>
     startPlatform(cleanup, { databaseUrl: database.url, roles: its, profileTo: profile })
@@ -132,7 +132,7 @@ const runOn = async (bench: Bench, roles: readonly string[] | null): Promise<Mea
     const setup = { url: database.url, sink: sinkOrigin, concurrency: CONCURRENCY }
     const more = { partners: PARTNERS, channelId: channel.channelId }
     const raw = startProgram(cleanup, 'raw-whole', { ...setup, ...more })
-    origins.push(`http://127.0.0.1:${(await nextMessage<{ port: number }>(raw, 10_000)).port}`)
+    origins.push(`http://127.0.0.1:${(await nextMessage<{ port: number }>(raw)).port}`)
     serving.push(raw)
   }
   for (const its of roles ?? []) {
@@ -146,7 +146,7 @@ const runOn = async (bench: Bench, roles: readonly string[] | null): Promise<Mea
     partners,
     concurrency: CONCURRENCY,
   })
-  await nextMessage(payers, 10_000)
+  await nextMessage(payers)
   const house: House = { database, serving, payers, sink }
   // A warm-up that does not count, because code that has just started is slow.
   await pay(house, quick ? PAYMENTS_QUICK : PAYMENTS / 3)
