@@ -6,7 +6,7 @@ import { types } from '../../src/base/database/types.ts'
 import { closeDays } from '../../src/ledger/close-day.ts'
 import { createDayCloser } from '../../src/ledger/keep-books.ts'
 import { makePartitions } from '../../src/operations/retention/make-partitions.ts'
-import { clockOf } from '../support/clock.ts'
+import { clockOf, toNextNoon } from '../support/clock.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { closeEndedDays, dateInAlgiers } from '../support/ledger.ts'
 import { until } from '../support/wait.ts'
@@ -37,19 +37,10 @@ afterAll(async () => {
   await servers.close()
 })
 
-const noonOfTomorrow = async (): Promise<Date | undefined> => {
-  const { rows } = await pool.query<{ noon: Date }>(
-    `select ((wasl_now() at time zone time_zone)::date + 1 + time '12:00') at time zone time_zone as noon
-    from ledger_state`,
-  )
-  return rows[0]?.noon
-}
-
 test('a commit that waits for its standby across midnight holds the closing up, and is named', async () => {
   const { platform, channel, partner } = storm
   const clock = clockOf(pool)
-  // Midnight comes when the test says so.
-  await clock.advanceTo(await noonOfTomorrow())
+  await toNextNoon(clock)
   const early = await platform.opened(channel, partner, 'EARLY')
   await platform.change(channel, 'confirm', early.paymentId)
   const late = await platform.opened(channel, partner, 'LATE')
