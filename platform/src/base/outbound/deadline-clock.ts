@@ -1,3 +1,4 @@
+import { createDeadlineTime } from './deadline-time.ts'
 import type { OriginPools } from './origin-pools.ts'
 
 export type DeadlineClock = {
@@ -18,12 +19,13 @@ const UNUSED_MS_MAX = 60_000
 export const createDeadlineClock = (pools: OriginPools): DeadlineClock => {
   let sweeper: NodeJS.Timeout | null = null
   let whenIdle: (() => void)[] = []
+  const time = createDeadlineTime(SWEEP_MS)
   const unusedSweeper = setInterval(() => {
     pools.closeUnused(performance.now() - UNUSED_MS_MAX)
   }, UNUSED_SWEEP_MS).unref()
 
   const sweep = (): void => {
-    pools.sweep(performance.now())
+    pools.sweep(time.passed(performance.now()))
     const { inFlight, waiting } = pools.stats()
     if (sweeper === null || inFlight + waiting > 0) return
     clearInterval(sweeper)
@@ -34,7 +36,9 @@ export const createDeadlineClock = (pools: OriginPools): DeadlineClock => {
 
   return {
     start() {
-      sweeper ??= setInterval(sweep, SWEEP_MS)
+      if (sweeper !== null) return
+      time.start(performance.now())
+      sweeper = setInterval(sweep, SWEEP_MS)
     },
     stopped() {
       clearInterval(unusedSweeper)

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
+import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   type RawServer,
@@ -54,10 +56,42 @@ const expectAllClosed = async (server: RawServer): Promise<void> => {
   await expect.poll(() => server.openCount(), { interval: 5, timeout: 3_000 }).toBe(0)
 }
 
+/**
+ * A partner in a thread of its own, which answers a call `afterMs` later, also while this thread stands still.
+ *
+ * @returns its port, and `called`, which resolves when a call has arrived.
+ */
+const partnerElsewhere = async (afterMs: number) => {
+  const worker = new Worker(
+    `const { parentPort } = require('node:worker_threads')
+    const server = require('node:http').createServer((request, response) => {
+      parentPort.postMessage('called')
+      setTimeout(() => response.end('ok'), ${afterMs})
+    })
+    server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`,
+    { eval: true },
+  )
+  open.push(async () => void (await worker.terminate()))
+  const [port] = (await once(worker, 'message')) as [number]
+  return { port, called: once(worker, 'message') }
+}
+
+const standStill = (ms: number): void => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
 const answerOk: Script = (socket) => socket.write(response(200, 'ok'))
 const answerNothing: Script = () => {}
 
 describe('a call', () => {
+  test('has its answer that arrived in time while this process stood still', async () => {
+    const { port, called } = await partnerElsewhere(100)
+    const answer = client().send(get(`http://127.0.0.1:${port}/`, { timeoutMs: 1_000 }))
+    await called
+    standStill(2_000)
+    expect(textOf(await answer)).toBe('ok')
+  })
+
   test('sends method, path, headers and body as given, and returns the answer', async () => {
     const server = await partner((socket) =>
       socket.write(
