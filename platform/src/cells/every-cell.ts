@@ -2,7 +2,6 @@
  * The other cells, for use cases that count over all partners (W177). With one database there is no
  * other cell: no partner is left out, and no other database is asked.
  */
-import type pg from 'pg'
 import type { Database } from '../base/database/database.ts'
 import { isDatabaseUnavailable } from '../base/database/errors.ts'
 import { ApiError } from '../base/api-error.ts'
@@ -58,11 +57,11 @@ export const createEveryCell = (cells: readonly Cell[], homes: Homes | null): Ev
     async read(read) {
       expectAll()
       for (let round = 1; round <= ROUNDS_MAX; round += 1) {
-        const before = await named(control, () => readMoves(control.db.pool))
+        const before = await named(control, () => readMoves(control.db))
         const answers = await Promise.all(
           cells.map((cell) => named(cell, () => read(cell.db, leftOutOf(cell, before)))),
         )
-        const after = await named(control, () => readMoves(control.db.pool))
+        const after = await named(control, () => readMoves(control.db))
         if (before.state === after.state) return answers
       }
       throw unavailable('Partners move from cell to cell: repeat this in a moment.')
@@ -116,9 +115,11 @@ type Moves = { moving: { partnerId: number; cell: string }[]; state: string }
  *
  * `state` differs when any move began, ended or changed sides meanwhile.
  */
-const readMoves = async (control: pg.Pool): Promise<Moves> => {
-  const { rows } = await control.query<Moves>(
-    `select coalesce(json_agg(json_build_object(
+const readMoves = async ({ notes }: Pick<Database, 'notes'>): Promise<Moves> => {
+  // On a lane: who asks may hold a connection of the pool, and would wait for another one like it.
+  const [moves] = await notes.query<Moves>({
+    name: 'moves-under-way',
+    text: `select coalesce(json_agg(json_build_object(
         'partnerId', partner_id,
         'cell', case when step in ('unlink', 'remove') then source else target end
       )) filter (where step not in ('done', 'undone')), '[]') as moving,
@@ -126,8 +127,9 @@ const readMoves = async (control: pg.Pool): Promise<Moves> => {
         string_agg(move_id || case when step in ('unlink', 'remove') then 'target' else 'source' end,
           ' ' order by move_id) filter (where step not in ('done', 'undone'))) as state
     from partner_moves`,
-  )
-  return rows[0] as Moves
+    values: [],
+  })
+  return moves as Moves
 }
 
 const leftOutOf = ({ name }: Pick<Cell, 'name'>, { moving }: Moves): number[] =>

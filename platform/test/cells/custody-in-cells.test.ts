@@ -97,6 +97,15 @@ describe('a shift with payments of both cells', () => {
     expect(await shown()).toMatchObject({ total: 0, holders: 0 })
   })
 
+  test('counts the cash of more agents at once than there are connections', async () => {
+    const shifts = []
+    for (let agent = 0; agent < 16; agent += 1) shifts.push(await till.onShift())
+    const counts = await Promise.all(shifts.map(({ shiftId }) => till.count(shiftId, 0)))
+    expect(counts.map(({ status, text }) => (status < 300 ? 'counted' : text))).toEqual(
+      shifts.map(() => 'counted'),
+    )
+  })
+
   test('hides what the agent holds while it counts, and counts its open payments in both cells', async () => {
     const { agentId, shiftId } = await till.onShift()
     for (const { partnerId } of [two.north, two.south]) {
