@@ -32,8 +32,12 @@ export type Apart<Item, Result> = {
 const KEY_WAITING_MAX = 100
 const WAITING_MAX = 2_000
 
-/** How long an item is retried while another session holds what it needs. */
+/**
+ * How long an item is retried while another session holds what it needs, and how often at least: while
+ * this process stood still, nobody tried.
+ */
 const PATIENCE_MS = 5_000
+const TRIES_MIN = 4
 
 /** The first pause between two tries of one item: other processes' statements take milliseconds. */
 const PAUSE_FIRST_MS = 4
@@ -95,7 +99,7 @@ export const createApart = <Item, Result>({
   }
 
   const postpone = (entry: Entry<Item, Result>, reason: unknown): void => {
-    if (monotonicMs() - entry.sinceMs >= PATIENCE_MS) {
+    if (monotonicMs() - entry.sinceMs >= PATIENCE_MS && entry.tries >= TRIES_MIN) {
       suspects.add(entry.key)
       refuse(entry, reason)
       return
