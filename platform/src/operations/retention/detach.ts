@@ -82,6 +82,9 @@ const heldUpError = (what: string, holders: string[], cause: unknown): Error =>
     { cause },
   )
 
+/** What waited behind our own try has a transaction of about its length, and reads nothing long. */
+const HOLDER_AGE_MS = 4 * LOCK_TIMEOUT_MS
+
 /** Names the sessions whose transaction is longer than the platform's own statements. */
 const holdersOf = async (pool: pg.Pool, { tables }: Group): Promise<string[]> => {
   const { rows } = await pool.query<{ holder: string }>(
@@ -91,11 +94,13 @@ const holdersOf = async (pool: pg.Pool, { tables }: Group): Promise<string[]> =>
     from pg_locks
     join pg_stat_activity using (pid)
     where relation = any($1::text[]::regclass[])
+      -- Copies of one database have tables of the same number.
+      and pg_locks.database = (select oid from pg_database where datname = current_database())
       and granted and pid <> pg_backend_pid()
       and xact_start < clock_timestamp() - make_interval(secs => $2 / 1000.0)
     order by holder
     limit 5`,
-    [tables, LOCK_TIMEOUT_MS],
+    [tables, HOLDER_AGE_MS],
   )
   return rows.map(({ holder }) => holder)
 }
