@@ -70,7 +70,8 @@ describe('signing keys (W121)', () => {
       [statement.kid, 'statement'],
     ])
     const creations = (await audit()).filter(({ action }) => action === 'signing-key.create')
-    expect(creations.map(({ actor, subject }) => [actor, subject])).toEqual([
+    // Before them come those of the start, whose keys this test has deleted.
+    expect(creations.slice(0, 2).map(({ actor, subject }) => [actor, subject])).toEqual([
       ['platform', statement.kid],
       ['platform', first?.kid],
     ])

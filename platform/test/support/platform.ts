@@ -18,6 +18,7 @@ import { nodeAt, type Node, type TestChannel, type TestPartner } from './node.ts
 import type { PartnerServer } from './partner.ts'
 import { setPartnerState } from './partner-state.ts'
 import { createKeptLog } from './kept-log.ts'
+import { ensureSigningKeys } from '../../src/parties/signing-keys/current.ts'
 import {
   createStores,
   dropStores,
@@ -120,7 +121,11 @@ export const startTestPlatform = async (
   const keyring = createKeyring(masterKey)
   const log = createKeptLog('debug', logs)
   const openStores = async (roles?: readonly ProcessRole[]) => {
-    if (databases.length === 1) return { db: createDatabase(nodeUrl, roles) }
+    if (databases.length === 1) {
+      // As at a start: the first sealing would make it, and write so into the audit log meanwhile.
+      await ensureSigningKeys({ pool: control.pool, keyring })
+      return { db: createDatabase(nodeUrl, roles) }
+    }
     const addresses = databases.map(({ name }, place) => ({ name, url: nodeUrls[place] ?? '' }))
     const cells = await openCells({
       addresses,
