@@ -36,3 +36,17 @@ test('does not repeat what failed for another reason', async () => {
   await expect(atHome(homes('south'), 1001, run)).rejects.toThrow('another reason')
   expect(runs).toBe(1)
 })
+
+const isNull = (outcome: { ok: boolean; result?: unknown }) => outcome.ok && outcome.result === null
+
+test('asks the present home where the known one has nothing', async () => {
+  const run = (cell: string | null) => (cell === 'south' ? 'paid' : null)
+  expect(await atHome(homes('south'), 1001, run, isNull)).toBe('paid')
+  expect(await atHome(homes('north'), 1001, run, isNull)).toBe(null)
+})
+
+test('says what the known home says while nobody can tell of another one', async () => {
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  const alone = { cellOf: () => 'north', refresh: () => Promise.reject(away) }
+  expect(await atHome(alone, 1001, () => null, isNull)).toBe(null)
+})

@@ -276,3 +276,38 @@ describe('a cell', () => {
     await node.stop()
   })
 })
+
+describe('a partner whose move this process has not heard of', () => {
+  const partner = (): TestPartner => partners[0] as TestPartner
+
+  /** The process believes in another home, which has no rows of the partner, and is told of no change. */
+  const moveUnheard = async (isBelieved: () => Promise<boolean>): Promise<void> => {
+    const { pool } = platform.stores[0] as TestStore
+    const move = `update partner_homes set cell = $2, epoch = epoch + 1 where partner_id = $1`
+    await pool.query(move, [partner().number, 'north'])
+    await until('the other home to be believed in', isBelieved)
+    await pool.query('alter table partner_homes disable trigger user')
+    await pool.query(move, [partner().number, 'south'])
+    await pool.query('alter table partner_homes enable trigger user')
+  }
+
+  test('is found in its home by all who ask for it', async () => {
+    const reference = newReference()
+    const { paymentId } = await platform.opened(channel, partner(), reference)
+    const unheard = () =>
+      moveUnheard(async () => (await platform.payment(channel, paymentId)).status === 404)
+    await unheard()
+    expect((await platform.payment(channel, paymentId)).body.stage).toBe('locked')
+    await unheard()
+    expect((await platform.change(channel, 'confirm', paymentId)).status).toBe(200)
+    await unheard()
+    expect((await platform.status(partner(), reference)).body.stage).toBe('paid')
+    await unheard()
+    const { status } = await platform.call('GET', '/partner/payments/v1', {
+      key: partner().apiKey,
+    })
+    expect(status).toBe(200)
+    await unheard()
+    await platform.opened(channel, partner(), newReference())
+  })
+})

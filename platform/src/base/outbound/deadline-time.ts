@@ -6,7 +6,7 @@ const GRACE_MS = 1_000
 const GRACE_EVERY_MS = 10 * GRACE_MS
 
 export type DeadlineTime = {
-  /** Begins to watch for standstills, of which the time before is none. */
+  /** Begins to watch for standstills. The time before is not one. */
   start(now: number): void
   /** The moment up to which deadlines have passed, asked every `everyMs`. */
   passed(now: number): number

@@ -6,7 +6,7 @@ import type { Operation, OperationTable, SystemReport } from '@wasl/protocol'
 import { ApiError } from '../../base/api-error.ts'
 import { apiErrorOf } from '../server/error-to-api-error.ts'
 import { asked, type AnyHandler, type AskedRequest } from './asked.ts'
-import { atHome, type Homes } from '../../cells/at-home.ts'
+import { atHome, type Homes, type IsUnknown } from '../../cells/at-home.ts'
 import { mergeSystems, type Surveyed } from './merge-systems.ts'
 import { mergeOf } from './merges.ts'
 import { placeOf } from './places.ts'
@@ -101,6 +101,13 @@ const unlessAway = async (answer: unknown): Promise<unknown> => {
   }
 }
 
+/** What only the partner knows is unknown in every cell. */
+const isUnknown: IsUnknown<unknown> = (outcome) => {
+  if (outcome.ok) return false
+  const { code } = apiErrorOf(outcome.error)
+  return /^[A-Z_]+404_/.test(code) && code !== 'REFERENCE404_NOT_FOUND'
+}
+
 type CellHandler = { name: string; handle: AnyHandler }
 
 const spreadOver = (
@@ -130,7 +137,8 @@ const spreadOver = (
       return async (request, refuse) => {
         const partnerId = place.partnerOf(asked(request))
         if (partnerId !== null) {
-          return atHome(homes, partnerId, (cell) => inCell(cell)(request, refuse))
+          const inHome = (cell: string | null) => inCell(cell)(request, refuse)
+          return atHome(homes, partnerId, inHome, isUnknown)
         }
         // An id that is of no partner is unknown in every cell.
         if (merge === null) return control.handle(request, refuse)

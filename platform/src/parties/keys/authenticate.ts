@@ -89,7 +89,17 @@ export const authenticatePartner = async (
 ): Promise<(CallingPartner & OfKey) | null> => {
   const owner = key === undefined ? null : ownerOfKey(key)
   if (owner?.kind !== 'partner') return null
-  const { hot } = await databaseOf(owner.partnerId)
+  const { partnerId } = owner
+  const values: [number, Buffer] = [partnerId, hashApiKey(key as string)]
+  const known = await databaseOf(partnerId)
+  const row = await findPartnerKey(known, values)
+  if (row !== undefined) return { partnerId, ...row }
+  const home = await databaseOf(partnerId, 'again')
+  const moved = home === known ? undefined : await findPartnerKey(home, values)
+  return moved === undefined ? null : { partnerId, ...moved }
+}
+
+const findPartnerKey = async ({ hot }: Database, values: [number, Buffer]) => {
   const [row] = await hot.query<{ status: PartnerStatus } & OfKey>({
     name: 'authenticate-partner',
     text: `
@@ -98,9 +108,9 @@ export const authenticatePartner = async (
       join partners using (partner_id)
       where keys.partner_id = $1 and keys.key_hash = $2
         and (keys.expires_at is null or keys.expires_at > wasl_clock())`,
-    values: [owner.partnerId, hashApiKey(key as string)],
+    values,
   })
-  return row === undefined ? null : { partnerId: owner.partnerId, ...row }
+  return row
 }
 
 /** The operator that this key belongs to; null when it is missing, unknown or revoked (D22). */

@@ -5,7 +5,11 @@ import type { MakeTransition } from '../../payments/transition.ts'
 import { readCurrentQrCode } from '../../payments/qr-codes/read-current.ts'
 import type { QrCodeFacts } from '../../payments/qr-codes/read-facts.ts'
 import { partnerOfQrToken } from '../../payments/qr-codes/token.ts'
-import { createReadStatus, type ReadStatus } from '../../payments/status/read-status.ts'
+import {
+  createReadStatus,
+  type ReadStatus,
+  type StatusReading,
+} from '../../payments/status/read-status.ts'
 import { atHome, type Homes } from '../../cells/at-home.ts'
 import type { JoinedCell } from '../../cells/cell.ts'
 import type { HomeCache } from '../../cells/home-cache.ts'
@@ -67,7 +71,10 @@ export const createRouter = <Cell extends RoutedCell, Parts extends object>(
       cells.map(({ name, isReady }, place) => ({ name, isReady, parts: parts[place] as Parts })),
       homes,
     ),
-    databaseOf: async (partnerId) => (cells[placeOf(await homes.cellOf(partnerId))] as Cell).db,
+    databaseOf: async (partnerId, asked) => {
+      const home = asked === 'again' ? homes.refresh(partnerId) : homes.cellOf(partnerId)
+      return (cells[placeOf(await home)] as Cell).db
+    },
     byPartner: spreadPartners(homes, (name) => own[placeOf(name)] as ByPartner),
     placePartner: () =>
       placePartner(
@@ -85,13 +92,30 @@ const partnersOf = ({ core: { db, makeTransition } }: RoutedCell): ByPartner => 
   readCode: (token) => readCurrentQrCode({ hot: db.hot, makeTransition }, token),
 })
 
+const isUnknownStatus = (reading: StatusReading): boolean =>
+  reading.verdict === 'unauthorized' || (reading.verdict === 'read' && reading.payment === null)
+
 const spreadPartners = (homes: Homes, of: (cell: string | null) => ByPartner): ByPartner => {
-  const at = <Result>(partnerId: number, run: (own: ByPartner) => Promise<Result>) =>
-    atHome(homes, partnerId, (cell) => run(of(cell)))
+  const at = <Result>(
+    partnerId: number,
+    run: (own: ByPartner) => Promise<Result>,
+    isUnknown: (result: Result) => boolean = () => false,
+  ) =>
+    atHome(
+      homes,
+      partnerId,
+      (cell) => run(of(cell)),
+      (outcome) => outcome.ok && isUnknown(outcome.result),
+    )
   return {
-    readStatus: (request) => at(request.partnerId, ({ readStatus }) => readStatus(request)),
+    readStatus: (request) =>
+      at(request.partnerId, ({ readStatus }) => readStatus(request), isUnknownStatus),
     makeTransition: (request) =>
-      at(request.partnerId, ({ makeTransition }) => makeTransition(request)),
+      at(
+        request.partnerId,
+        ({ makeTransition }) => makeTransition(request),
+        ({ found }) => !found,
+      ),
     keyUses: {
       note(partnerId, keyHash) {
         // The key has just opened something in that cell. Its next use is noted if this one is not.
@@ -102,7 +126,12 @@ const spreadPartners = (homes: Homes, of: (cell: string | null) => ByPartner): B
     },
     async readCode(token) {
       const partnerId = partnerOfQrToken(token)
-      return partnerId === null ? null : at(partnerId, ({ readCode }) => readCode(token))
+      if (partnerId === null) return null
+      return at(
+        partnerId,
+        ({ readCode }) => readCode(token),
+        (facts) => facts === null,
+      )
     },
   }
 }

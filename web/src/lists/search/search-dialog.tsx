@@ -59,7 +59,9 @@ export const SearchDialog = <Answer extends Understood>({
       setChosen((at + step + hits.length) % hits.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      enter.press()
+      // What somebody has chosen is what they see.
+      if (chosen > 0) open(hits[at])
+      else enter.press()
     }
   }
   return (
