@@ -105,11 +105,12 @@ describe('two processes that deliver from one queue', () => {
     expect(shop.problems).toEqual([])
   })
 
+  // Each is woken by its own payments. Which makes the later attempts is chance: one claim can take all.
   test('both take part', async () => {
     for (const { call } of processes) {
       const { text } = await call('GET', '/metrics')
-      const count = /^wasl_webhook_attempts_total\{outcome="acknowledged"\} (\d+)$/m.exec(text)?.[1]
-      expect(Number(count)).toBeGreaterThan(PAYMENTS / 10)
+      const failed = /^wasl_webhook_attempts_total\{outcome="http_status"\} (\d+)$/m.exec(text)?.[1]
+      expect(Number(failed)).toBeGreaterThan(0)
     }
   })
 })
