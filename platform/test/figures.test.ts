@@ -237,9 +237,9 @@ test('what two processes counted of a partner’s answers is added up', async ()
     for (let call = 0; call < 10; call += 1) other.answered(partner.number, 'lookup', 1_900)
     other.failed(partner.number, 'lookup')
     one.answered(partner.number, 'webhook', 20_000)
-    await recordCalls(db.notes, one.take())
-    await recordCalls(db.notes, other.take())
-    await recordCalls(db.notes, other.take())
+    await recordCalls(db.notes, one)
+    await recordCalls(db.notes, other)
+    await recordCalls(db.notes, other)
     const path = `/figures/calls?partnerId=${partner.partnerId}&hours=1`
     const body = await platform.operator(path)
     expect(callFigures.parse(body)).toEqual(body)
@@ -250,6 +250,41 @@ test('what two processes counted of a partner’s answers is added up', async ()
   } finally {
     await db.close()
   }
+})
+
+test('what could not be recorded of a partner’s answers is recorded the next time', async () => {
+  const { platform, server } = scene
+  const partner = await platform.createPartner(server)
+  const db = createDatabase(platform.databaseUrl)
+  try {
+    const counter = createCallCounter()
+    const away = {
+      query: () => Promise.reject(new Error('the database is away')),
+      close: () => Promise.resolve(),
+    }
+    counter.failed(partner.number, 'lookup')
+    counter.answered(partner.number, 'lookup', 90)
+    await expect(recordCalls(away, counter)).rejects.toThrow('the database is away')
+    counter.answered(partner.number, 'lookup', 90)
+    await recordCalls(db.notes, counter)
+    await recordCalls(db.notes, counter)
+    const { items } = await platform.operator(
+      `/figures/calls?partnerId=${partner.partnerId}&hours=1`,
+    )
+    expect(items).toMatchObject([{ call: 'lookup', answered: 2, failed: 1 }])
+  } finally {
+    await db.close()
+  }
+})
+
+test('a process that stops records what it counted until then', async () => {
+  const { platform, server } = scene
+  const partner = await platform.createPartner(server)
+  const node = await platform.startNode(['api'])
+  await node.opened(scene.channel, partner, newReference())
+  await node.stop()
+  const { items } = await platform.operator(`/figures/calls?partnerId=${partner.partnerId}&hours=1`)
+  expect(items).toContainEqual(expect.objectContaining({ call: 'lookup', answered: 1 }))
 })
 
 test('the objectives of the month are read by the operator, and by a partner its own', async () => {
@@ -267,7 +302,7 @@ test('the objectives of the month are read by the operator, and by a partner its
     for (let event = 0; event < 98; event += 1) counter.answered(partner.number, 'prompt', 500)
     for (let event = 0; event < 2; event += 1) counter.failed(partner.number, 'prompt')
     counter.answered(0, 'confirm', 20)
-    await recordCalls(db.notes, counter.take())
+    await recordCalls(db.notes, counter)
     const body = await node.operator('/service-levels')
     expect(serviceLevels.parse(body)).toEqual(body)
     const counted = { good: before.good + 98, failed: before.failed + 2 }

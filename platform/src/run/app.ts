@@ -41,14 +41,14 @@ export const buildApp = (parts: PlatformParts): Platform => {
   })
   const serve = shared.roles.includes('api') ? serveRoutes : serveHealth
   const app: FastifyInstance = serve(parts, shared, cells, () => stopping, everyCell)
-  const takeCalls = splitCalls(
-    shared.metrics.takeCalls,
+  const callsOf = splitCalls(
+    shared.metrics.calls,
     parts.cells?.homes ?? null,
     databases[0]?.name ?? '',
   )
   const works = cells.map((cell, place) =>
     cellWork(parts, shared, cell, {
-      takeCalls: takeCalls(cell.name),
+      calls: callsOf(cell.name),
       issuer,
       everyCell: place === 0 ? everyCell : null,
     }),
@@ -67,6 +67,8 @@ export const buildApp = (parts: PlatformParts): Platform => {
     async stop() {
       stopping = true
       await Promise.all([closeServer(app), ...works.map((work) => work.stop())])
+      // What was called until the last request and attempt ended.
+      await Promise.all(works.map((work) => work.recordCalls()))
       await beating?.stop()
       await Promise.all([shared.outbound.close(), parts.cells?.homes.close()])
       await Promise.all(cells.map((cell) => cell.db.close()))

@@ -14,12 +14,18 @@ export type CallCounts = {
   answered: number[]
 }
 
-/** Counts the calls to partners in memory, until they are recorded. */
-export type CallCounter = {
-  answered(partnerId: number, call: CountedCall, durationMs: number): void
-  failed(partnerId: number, call: CountedCall): void
+/** What was counted, until it is recorded. */
+export type CallSource = {
   /** What was counted since the last time. */
   take(): CallCounts[]
+  /** Adds what was counted elsewhere, or could not be recorded. */
+  add(counts: CallCounts[]): void
+}
+
+/** Counts calls in memory, until they are recorded. */
+export type CallCounter = CallSource & {
+  answered(partnerId: number, call: CountedCall, durationMs: number): void
+  failed(partnerId: number, call: CountedCall): void
 }
 
 /** Limits memory and the statement when thousands of partners are called in a minute. */
@@ -52,12 +58,33 @@ export const createCallCounter = (): CallCounter => {
       counts = new Map()
       return taken
     },
+    add(more) {
+      for (const { partnerId, call, failed, answered } of more) {
+        const found = of(partnerId, call)
+        if (found === null) continue
+        found.failed += failed
+        found.answered = found.answered.map((count, range) => count + (answered[range] ?? 0))
+      }
+    },
   }
 }
 
-/** Adds what a process counted to the present hour. A crash loses the calls of a minute at most. */
-export const recordCalls = async (connection: Pipeline, counts: CallCounts[]): Promise<void> => {
+/**
+ * Adds what a process counted to the present hour. What could not be recorded is kept for the next time: an
+ * outage of the database counts against the objectives (W278). A crash loses the calls of a minute at most.
+ */
+export const recordCalls = async (connection: Pipeline, calls: CallSource): Promise<void> => {
+  const counts = calls.take()
   if (counts.length === 0) return
+  try {
+    await insertCalls(connection, counts)
+  } catch (error) {
+    calls.add(counts)
+    throw error
+  }
+}
+
+const insertCalls = async (connection: Pipeline, counts: CallCounts[]): Promise<void> => {
   await connection.query({
     name: 'record-partner-calls',
     text: `

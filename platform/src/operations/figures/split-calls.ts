@@ -1,4 +1,4 @@
-import type { CallCounts } from './count-calls.ts'
+import { createCallCounter, type CallCounter, type CallSource } from './count-calls.ts'
 import { THE_PLATFORM_ITSELF } from '../objectives/own-call.ts'
 import type { HomeCache } from '../../cells/home-cache.ts'
 
@@ -9,25 +9,30 @@ import type { HomeCache } from '../../cells/home-cache.ts'
  * @param homes null with one database, which gets all.
  */
 export const splitCalls = (
-  take: () => CallCounts[],
+  calls: CallSource,
   homes: Pick<HomeCache, 'cellOf'> | null,
   control: string,
-): ((cell: string) => () => CallCounts[]) => {
-  if (homes === null) return () => take
-  const waiting = new Map<string, CallCounts[]>()
+): ((cell: string) => CallSource) => {
+  if (homes === null) return () => calls
+  const counters = new Map<string, CallCounter>()
+  const counterOf = (cell: string): CallCounter => {
+    const counter = counters.get(cell) ?? createCallCounter()
+    counters.set(cell, counter)
+    return counter
+  }
   const sort = (): void => {
-    for (const count of take()) {
+    for (const count of calls.take()) {
       const { partnerId } = count
       const cell = partnerId === THE_PLATFORM_ITSELF ? control : homes.cellOf(partnerId)
       // A partner that was called is known here; one that is not was removed, and counts for nobody.
-      if (typeof cell !== 'string') continue
-      waiting.set(cell, [...(waiting.get(cell) ?? []), count])
+      if (typeof cell === 'string') counterOf(cell).add([count])
     }
   }
-  return (cell) => () => {
-    sort()
-    const own = waiting.get(cell) ?? []
-    waiting.delete(cell)
-    return own
-  }
+  return (cell) => ({
+    take() {
+      sort()
+      return counterOf(cell).take()
+    },
+    add: (counts) => counterOf(cell).add(counts),
+  })
 }

@@ -64,7 +64,8 @@ export const createMetrics = (pool: pg.Pool, cells: Probed[] = []) => {
       return cells.length === 0 ? own : joinTexts([own, ...texts[1]])
     },
     requests,
-    takeCalls: calls.take,
+    /** What is counted of calls, until it is recorded. */
+    calls,
     countEcho: echoCounter(registry),
     countCanary: canaryCounter(registry),
     countNotification: notificationCounter(registry),

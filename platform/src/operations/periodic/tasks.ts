@@ -23,7 +23,7 @@ import { stepResends } from '../../delivery/resends/step.ts'
 import { closeDueStatements } from '../../money/settlement/statements/close-due.ts'
 import { repairQuotas } from '../../payments/status/repair-quotas.ts'
 import type { MakeTransition } from '../../payments/transition.ts'
-import { forgetOldCalls, recordCalls, type CallCounts } from '../figures/count-calls.ts'
+import { forgetOldCalls, recordCalls, type CallSource } from '../figures/count-calls.ts'
 import { sumNextDay } from '../figures/sum-days.ts'
 import type { Lead } from './lead.ts'
 import { periodic, type Periodic, type TaskAge } from './schedule.ts'
@@ -90,8 +90,8 @@ export type PeriodicDeps = {
   /** Signs statements that were closed. Resolves with whether there are more. */
   signing: () => Promise<boolean>
   sealing: Sealing
-  /** The calls of partners that this process made since the last time. */
-  takeCalls: () => CallCounts[]
+  /** What this process counted and has not recorded. */
+  calls: CallSource
   /** Null when the operator is not notified. */
   notifier: Notifier | null
   retention: RetentionConfig
@@ -103,7 +103,7 @@ export type PeriodicDeps = {
  * about the whole database (W168); the others are about what each process has of its own.
  */
 export const periodicWork = (deps: PeriodicDeps): PeriodicWork => {
-  const { db, roles, lead, echoes, takeCalls, notifier, sealing, retention, log } = deps
+  const { db, roles, lead, echoes, calls, notifier, sealing, retention, log } = deps
   let isStopping = false
   let own: Periodic[] = []
   const dropOld = createPartitionDropper(db.pool, retention, log)
@@ -118,7 +118,7 @@ export const periodicWork = (deps: PeriodicDeps): PeriodicWork => {
       own = [
         // Any process may have called partners.
         periodic('record calls of partners', CLEAN_PAUSE_MS, log, () =>
-          recordCalls(db.notes, takeCalls()),
+          recordCalls(db.notes, calls),
         ),
         // Only some processes may have the folder for exports.
         ...(isPeriodic

@@ -3,29 +3,35 @@ import type { Documents } from '../../money/settlement/documents/documents.ts'
 import { listenForWebhooks } from '../../delivery/webhooks/dispatcher/notify.ts'
 import { createNotifier } from '../../operations/notifications/notifier.ts'
 import type { Core, PlatformParts, Shared } from '../core.ts'
-import type { CallCounts } from '../../operations/figures/count-calls.ts'
+import { recordCalls, type CallSource } from '../../operations/figures/count-calls.ts'
 import { createSealing, NO_SEALS } from '../../operations/audit-seals/sealing.ts'
 import { periodicWork, type PeriodicWork } from '../../operations/periodic/tasks.ts'
 import { retentionOf } from '../../operations/retention/retention-of.ts'
 import type { JoinedCell } from '../../cells/cell.ts'
+import { levelOfFailure } from '../../base/database/fenced.ts'
 import type { EveryCell } from '../../cells/every-cell.ts'
 
 type WorkingCell = JoinedCell & { core: Core & { documents: Documents } }
 
 export type WorkDeps = {
-  takeCalls: () => CallCounts[]
+  calls: CallSource
   issuer: () => string
   /** For what the control cell does about all partners; null in another cell. */
   everyCell: EveryCell | null
+}
+
+export type CellWork = PeriodicWork & {
+  /** Records what was counted of calls: once more after the last one. */
+  recordCalls(): Promise<void>
 }
 
 /** What goes on in a cell without a request: deliveries, and the tasks that run by the clock. */
 export const cellWork = (
   { config, keyring, log: processLog }: Pick<PlatformParts, 'config' | 'keyring' | 'log'>,
   { processId, metrics, roles }: Pick<Shared, 'processId' | 'metrics' | 'roles'>,
-  { name, url, db, core, ready }: WorkingCell,
-  { takeCalls, issuer, everyCell }: WorkDeps,
-): PeriodicWork => {
+  { name, url, db, core, ready, isReady }: WorkingCell,
+  { calls, issuer, everyCell }: WorkDeps,
+): CellWork => {
   const log = name === '' ? processLog : processLog.child({ cell: name })
   const { dispatcher, lead, makeTransition, wake, echoes, canaries, documents } = core
   const sealing = createSealing({ pool: db.pool, keyring }, config.auditSeals ?? NO_SEALS)
@@ -50,7 +56,7 @@ export const cellWork = (
     canaries,
     signing,
     sealing,
-    takeCalls,
+    calls,
     notifier,
   }
   const work = periodicWork({ ...doing, retention: retentionOf(config, name), log })
@@ -78,6 +84,12 @@ export const cellWork = (
       notifier?.stop()
       await Promise.all([lead.stop(), work.stop(), dispatcher.stop(), listener?.close()])
       await Promise.all([notifier?.close(), sealing.close()])
+    },
+    async recordCalls() {
+      if (!isReady()) return
+      await recordCalls(db.notes, calls).catch((error: unknown) => {
+        log[levelOfFailure(error)]({ err: error }, 'the last calls were not counted')
+      })
     },
   }
 }
