@@ -107,7 +107,7 @@ export const serveRoutes = (
     everyCell,
     placePartner: router.placePartner,
   }
-  partnerApi(app, deps)
+  partnerApi(app, { ...deps, authenticate: byPartner.authenticate })
   channelApi(app, { ...deps, authenticate: (key) => authenticateInAny(cells, key) })
   operatorApi(app, { ...deps, noteBankLines: notes.bankLines, notify: config.notify ?? null })
   screens(app, timeZoneReader(db.probes), undefined, publicOrigin)

@@ -40,7 +40,7 @@ export type Database = {
  * The database in which a partner lives: with one database, that one. Where the partner turns out to be
  * unknown, this process may not have heard yet that it has moved: asked again, it reads the home again.
  */
-export type DatabaseOf = (partnerId: number, asked?: 'again') => Database | Promise<Database>
+export type DatabaseOf = (partnerId: number) => Database | Promise<Database>
 
 /**
  * The longest that a batch waits for a lock. Then it is undone, and each of its items is decided

@@ -6,7 +6,7 @@ import type { EveryCell } from '../../cells/every-cell.ts'
 import type { Spread } from '../cells/spread.ts'
 import type { Database, DatabaseOf } from '../../base/database/database.ts'
 import { hexHashOfApiKey } from '../../base/secrets/api-key.ts'
-import { authenticatePartner } from '../../parties/keys/authenticate.ts'
+import type { FindPartner } from '../../parties/keys/authenticate.ts'
 import type { KeyUses } from '../../parties/keys/key-use.ts'
 import type { FoundSession } from '../../parties/people/find-session.ts'
 import { actorOf, permissionsOfPerson } from '../../parties/people/session.ts'
@@ -22,7 +22,8 @@ import { countChanges } from './change-limit.ts'
 
 export type PartnerKeys = {
   db: Database
-  /** Where a partner's keys and limits are. */
+  authenticate: FindPartner
+  /** Where a partner's limits are. */
   databaseOf: DatabaseOf
   /** For what is counted over all partners. */
   everyCell: EveryCell
@@ -95,11 +96,11 @@ const admitActive = async (
 }
 
 const byKey = async (
-  { databaseOf, addressLimit, keyUses }: Omit<PartnerKeys, 'sessionGate'>,
+  { authenticate, addressLimit, keyUses }: Omit<PartnerKeys, 'sessionGate'>,
   request: FastifyRequest,
 ): Promise<CallingPartner> => {
   const lookUp = async (key: string) => {
-    const found = await authenticatePartner(databaseOf, key)
+    const found = await authenticate(key)
     if (found !== null) keyUses.note(found.partnerId, hexHashOfApiKey(key))
     return found
   }
@@ -125,7 +126,7 @@ export type QrCaller = Permitted & { partnerId: number; name: string }
 /** Adds routes of the Static QR Code API. An inactive partner is refused like a wrong key (D18). */
 export const forQrCodes = (
   app: FastifyInstance,
-  { databaseOf, addressLimit, sessionGate, keyUses }: PartnerKeys,
+  { authenticate, addressLimit, sessionGate, keyUses }: PartnerKeys,
   add: AddRoutes<QrCaller>,
 ): void => {
   const admit = async (request: FastifyRequest): Promise<QrCaller> => {
@@ -136,7 +137,7 @@ export const forQrCodes = (
       return { ...partner, name: `${userWireId(session.userId)} ${session.name}` }
     }
     const lookUp = async (key: string) => {
-      const partner = await authenticatePartner(databaseOf, key)
+      const partner = await authenticate(key)
       const keyHash = hexHashOfApiKey(key)
       if (partner !== null) keyUses.note(partner.partnerId, keyHash)
       const keyHint = keyHash.slice(0, KEY_HINT_LENGTH)

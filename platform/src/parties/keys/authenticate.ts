@@ -6,7 +6,7 @@
 import type { ChannelKind, ChannelStatus, PartnerStatus } from '@wasl/protocol'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
-import type { Database, DatabaseOf } from '../../base/database/database.ts'
+import type { Database } from '../../base/database/database.ts'
 import type { KeyOrigin } from '../people/persons-behind.ts'
 import { noteKeyUse } from './key-use.ts'
 import { hashApiKey, ownerOfKey } from '../../base/secrets/api-key.ts'
@@ -28,6 +28,9 @@ export type CallingChannel = {
 export type OfKey = { keyPermissions: string[] | null }
 
 export type CallingPartner = { partnerId: number; status: PartnerStatus }
+
+/** Finds the partner of a key in its cell. */
+export type FindPartner = (key: string) => Promise<(CallingPartner & OfKey) | null>
 
 /** `holder` is the person or the program that uses the key; `behind` says who must not approve. */
 export type CallingOperator = KeyOrigin & {
@@ -84,33 +87,22 @@ export const forgetChannels = (db: Database): void => cacheOf(db).clear()
 
 /** The partner that this key belongs to; null when the key is missing, unknown or expired. */
 export const authenticatePartner = async (
-  databaseOf: DatabaseOf,
-  key: string | undefined,
+  { hot }: Pick<Database, 'hot'>,
+  key: string,
 ): Promise<(CallingPartner & OfKey) | null> => {
-  const owner = key === undefined ? null : ownerOfKey(key)
+  const owner = ownerOfKey(key)
   if (owner?.kind !== 'partner') return null
-  const { partnerId } = owner
-  const values: [number, Buffer] = [partnerId, hashApiKey(key as string)]
-  const known = await databaseOf(partnerId)
-  const row = await findPartnerKey(known, values)
-  if (row !== undefined) return { partnerId, ...row }
-  const home = await databaseOf(partnerId, 'again')
-  const moved = home === known ? undefined : await findPartnerKey(home, values)
-  return moved === undefined ? null : { partnerId, ...moved }
-}
-
-const findPartnerKey = async ({ hot }: Database, values: [number, Buffer]) => {
-  const [row] = await hot.query<{ status: PartnerStatus } & OfKey>({
+  const [row] = await hot.query<CallingPartner & OfKey>({
     name: 'authenticate-partner',
     text: `
-      select partners.status, keys.permissions as "keyPermissions"
+      select partner_id as "partnerId", partners.status, keys.permissions as "keyPermissions"
       from partner_api_keys keys
       join partners using (partner_id)
       where keys.partner_id = $1 and keys.key_hash = $2
         and (keys.expires_at is null or keys.expires_at > wasl_clock())`,
-    values,
+    values: [owner.partnerId, hashApiKey(key)],
   })
-  return row
+  return row ?? null
 }
 
 /** The operator that this key belongs to; null when it is missing, unknown or revoked (D22). */

@@ -1,3 +1,5 @@
+import { ownerOfKey } from '../../base/secrets/api-key.ts'
+import { authenticatePartner, type FindPartner } from '../../parties/keys/authenticate.ts'
 import { createKeyUses, type KeyUses } from '../../parties/keys/key-use.ts'
 import type { Core } from '../core.ts'
 import type { Database, DatabaseOf } from '../../base/database/database.ts'
@@ -23,6 +25,7 @@ type RoutedCell = JoinedCell & { core: Core }
 export type ByPartner = {
   readStatus: ReadStatus
   makeTransition: MakeTransition
+  authenticate: FindPartner
   keyUses: KeyUses
   readCode: (token: string) => Promise<QrCodeFacts | null>
 }
@@ -71,10 +74,7 @@ export const createRouter = <Cell extends RoutedCell, Parts extends object>(
       cells.map(({ name, isReady }, place) => ({ name, isReady, parts: parts[place] as Parts })),
       homes,
     ),
-    databaseOf: async (partnerId, asked) => {
-      const home = asked === 'again' ? homes.refresh(partnerId) : homes.cellOf(partnerId)
-      return (cells[placeOf(await home)] as Cell).db
-    },
+    databaseOf: async (partnerId) => (cells[placeOf(await homes.cellOf(partnerId))] as Cell).db,
     byPartner: spreadPartners(homes, (name) => own[placeOf(name)] as ByPartner),
     placePartner: () =>
       placePartner(
@@ -88,6 +88,7 @@ export const createRouter = <Cell extends RoutedCell, Parts extends object>(
 const partnersOf = ({ core: { db, makeTransition } }: RoutedCell): ByPartner => ({
   readStatus: createReadStatus(db.status, db.apart),
   makeTransition,
+  authenticate: (key) => authenticatePartner(db, key),
   keyUses: createKeyUses(db.notes),
   readCode: (token) => readCurrentQrCode({ hot: db.hot, makeTransition }, token),
 })
@@ -116,6 +117,15 @@ const spreadPartners = (homes: Homes, of: (cell: string | null) => ByPartner): B
         ({ makeTransition }) => makeTransition(request),
         ({ found }) => !found,
       ),
+    async authenticate(key) {
+      const owner = ownerOfKey(key)
+      if (owner?.kind !== 'partner') return null
+      return at(
+        owner.partnerId,
+        ({ authenticate }) => authenticate(key),
+        (found) => found === null,
+      )
+    },
     keyUses: {
       note(partnerId, keyHash) {
         // The key has just opened something in that cell. Its next use is noted if this one is not.
