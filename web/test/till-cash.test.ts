@@ -37,6 +37,13 @@ const spaced = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 /** An answer on a slow network: longer than the five seconds between two looks of the till. */
 const SLOW_MS = 6_000
 
+/** From now on the answers of these routes take long. */
+const slowDown = (page: Page, routes: RegExp): Promise<unknown> =>
+  page.route(routes, async (route) => {
+    if (route.request().method() === 'GET') await sleep(SLOW_MS)
+    await route.continue()
+  })
+
 const agentOf = ({ agentId }: Worker) => ({ agentId })
 
 /** Takes cash for a payment whose lock is lost to another channel, and reports it. */
@@ -92,7 +99,8 @@ describe('cash at the till', () => {
     const { items } = await tills.call('GET', `/shifts?agentId=${nadia.agentId}`)
     expect(items[0]).toMatchObject({ status: 'counted', count: { difference: -200 } })
 
-    // Somebody else decides, and she closes.
+    // Somebody else decides, and she closes, also on a slow network.
+    await slowDown(page, /\/channel\/v1\/shifts\b/)
     const { platform } = stage
     const variances = await platform.operator('/variances?status=open')
     const { varianceId } = variances.items[0]
@@ -182,10 +190,7 @@ describe('cash at the till', () => {
     const taking = await tills.open(warda, { language: 'fr', width: 360 })
     for (const page of [giving, taking]) {
       await page.locator('#reference').waitFor()
-      await page.route(/\/channel\/v1\/(?:handovers|agents)\b/, async (route) => {
-        if (route.request().method() === 'GET') await sleep(SLOW_MS)
-        await route.continue()
-      })
+      await slowDown(page, /\/channel\/v1\/(?:handovers|agents)\b/)
     }
     await giving.goto('/till/handover')
     await giving.locator('select').selectOption(warda.agentId)

@@ -54,6 +54,17 @@ export const useAnswer = <T>(key: string, ask: () => Promise<T>): Answering<T> =
   }
 }
 
+/** Looks again and again, while a person waits for somebody else and can see it. */
+export const useLooking = (look: () => void, everyMs: number | false): void => {
+  useEffect(() => {
+    if (everyMs === false) return undefined
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && navigator.onLine) look()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [look, everyMs])
+}
+
 /** A click that calls the platform: busy meanwhile, so that nobody sends it twice. */
 export const useCall = <Args extends unknown[]>(call: (...args: Args) => Promise<void>) => {
   const [isBusy, setBusy] = useState(false)

@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react'
 import type { Handover } from '@wasl/protocol'
-import { useEffect, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { on } from '../../api/call.ts'
 import { Amount } from '../../money/amount.tsx'
 import { OutsideText } from '../../problems/outside-text.tsx'
 import { noting } from '../base/network.ts'
 import { Act, Go, Huge, Lines, Seal, Trouble, Waiting, Way } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'
-import { useAnswer, useCall } from '../base/use-answer.ts'
+import { useAnswer, useCall, useLooking } from '../base/use-answer.ts'
 import type { People } from './people.ts'
 import { HANDOVER } from './texts.ts'
 
@@ -28,10 +28,7 @@ export const Given = ({ people, handoverId, code, amount, onDone }: GivenProps) 
   const { answer, look } = useAnswer(`handover ${handoverId}`, () =>
     on('GET /channel/v1/handovers/{handoverId}')({ params: { handoverId } }),
   )
-  useEffect(() => {
-    const timer = setInterval(look, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [look])
+  useLooking(look, LOOK_MS)
   const cancelling = useCall(async () => {
     await noting(on('POST /channel/v1/handovers/{handoverId}/cancel')({ params: { handoverId } }))
     onDone()

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Handover } from '@wasl/protocol'
 import { on } from '../../api/call.ts'
 import { OutsideText } from '../../problems/outside-text.tsx'
 import { Go, Trouble, Waiting } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'
-import { useAnswer } from '../base/use-answer.ts'
+import { useAnswer, useLooking } from '../base/use-answer.ts'
 import { holderOf, useMe } from '../session/me.ts'
 import { Given } from './given.tsx'
 import { Offer } from './offer.tsx'
@@ -27,10 +27,7 @@ export const HandoverScreen = () => {
     ])
     return { agents: agents.items, open: open.items }
   })
-  useEffect(() => {
-    const timer = setInterval(look, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [look])
+  useLooking(look, LOOK_MS)
   // The code is in the answer to the offer alone, and nowhere else.
   const [offered, setOffered] = useState<{ handoverId: string; code: string; amount: number }>()
   const [taking, setTaking] = useState<Handover>()

@@ -1,9 +1,8 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import { on } from '../../api/call.ts'
 import { Link } from '../base/link.tsx'
 import { useTexts, type Texts } from '../base/texts.ts'
-import { useAnswer } from '../base/use-answer.ts'
+import { useAnswer, useLooking } from '../base/use-answer.ts'
 import { holderOf, useMe } from '../session/me.ts'
 
 /** Beside the notice: every screen loads it, and few people hand over. */
@@ -24,12 +23,7 @@ export const IncomingNotice = () => {
   const { answer, look } = useAnswer(`incoming ${own}`, () =>
     on('GET /channel/v1/handovers')({ query: { status: 'offered', limit: '50' } }),
   )
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && navigator.onLine) look()
-    }, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [look])
+  useLooking(look, LOOK_MS)
   const count = (answer?.items ?? []).filter(({ to }) => to === own).length
   if (count === 0) return null
   return (

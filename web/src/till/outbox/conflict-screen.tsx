@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useEffect, useId, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { on } from '../../api/call.ts'
 import { Amount } from '../../money/amount.tsx'
 import { OutsideText, Reference } from '../../problems/outside-text.tsx'
@@ -7,7 +7,7 @@ import { Clock } from '../base/clock.tsx'
 import { Act, Banner, Go, Huge, Way } from '../base/parts.tsx'
 import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
-import { useAnswer } from '../base/use-answer.ts'
+import { useAnswer, useLooking } from '../base/use-answer.ts'
 import { ProvisionalSlip } from '../collect/provisional-slip.tsx'
 import { saveRecord } from './keep.ts'
 import { NextSteps } from './next-steps.tsx'
@@ -113,12 +113,7 @@ const Case = ({ caseId }: { caseId: string | null }) => {
   const { answer, look } = useAnswer(`case ${caseId}`, async () =>
     caseId === null ? null : on('GET /channel/v1/cases/{caseId}')({ params: { caseId } }),
   )
-  const isOpen = answer?.status === 'open'
-  useEffect(() => {
-    if (!isOpen) return undefined
-    const timer = setInterval(look, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [isOpen, look])
+  useLooking(look, answer?.status === 'open' && LOOK_MS)
   if (caseId === null) return <p className="notice stop">{t('noCase')}</p>
   const id = <bdi className="ref short">{caseId}</bdi>
   if (answer === undefined || answer === null || answer.status === 'open') {

@@ -1,5 +1,4 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { on } from '../../api/call.ts'
 import { Amount } from '../../money/amount.tsx'
 import { Reference } from '../../problems/outside-text.tsx'
@@ -20,7 +19,6 @@ export const Counted = ({ shift, onChange, onNew }: ShiftProps & { onNew: () => 
     await noting(on('POST /channel/v1/shifts/{shiftId}/close')({ params: { shiftId } }))
     onChange()
   })
-  useLooking(status === 'counted', onChange)
   if (count === null) return null
   const { difference, openPayments } = count
   const isRight = difference === 0
@@ -67,19 +65,6 @@ export const Counted = ({ shift, onChange, onNew }: ShiftProps & { onNew: () => 
       </Act>
     </>
   )
-}
-
-/** While somebody else decides, the shift is asked for again this often. */
-const LOOK_MS = 3_000
-
-const useLooking = (isWaiting: boolean, look: () => void): void => {
-  const latest = useRef(look)
-  latest.current = look
-  useEffect(() => {
-    if (!isWaiting) return undefined
-    const timer = setInterval(() => latest.current(), LOOK_MS)
-    return () => clearInterval(timer)
-  }, [isWaiting])
 }
 
 type OpenPayments = NonNullable<ShiftProps['shift']['count']>['openPayments']

@@ -6,7 +6,7 @@ import { noting } from '../base/network.ts'
 import { Act, Go, Lines, Trouble, Waiting, Way } from '../base/parts.tsx'
 import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
-import { useAnswer, useCall } from '../base/use-answer.ts'
+import { useAnswer, useCall, useLooking } from '../base/use-answer.ts'
 import { withKey } from '../collect/kept-keys.ts'
 import { recordsOf } from '../outbox/keep.ts'
 import { useMe } from '../session/me.ts'
@@ -31,11 +31,15 @@ export const ShiftScreen = () => {
   return <OwnShift agentId={agentId} />
 }
 
+/** While somebody else decides about a counted shift, it is asked for again this often. */
+const LOOK_MS = 3_000
+
 const OwnShift = ({ agentId }: { agentId: string }) => {
   const [isNew, setNew] = useState(false)
-  const { answer, error, again } = useAnswer(`shift ${agentId}`, () =>
+  const { answer, error, again, look } = useAnswer(`shift ${agentId}`, () =>
     on('GET /channel/v1/shifts')({ query: { agentId, limit: '1' } }),
   )
+  useLooking(look, answer?.items[0]?.status === 'counted' && LOOK_MS)
   if (answer === undefined && error !== undefined) return <Trouble error={error} onAgain={again} />
   if (answer === undefined) return <Waiting />
   const shift = answer.items[0]
