@@ -1,11 +1,11 @@
 /** Shifts, handovers and payers' codes at a till, in a real browser. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { giveCash, safeOf } from '../../platform/test/support/custody.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
 import { guidePictures } from './support/guide-pictures.ts'
 import { picture, seriousProblems, useStage } from './support/stage.ts'
+import { slowDown } from './support/slow-network.ts'
 import { openTills, type Tills, type Worker } from './support/tills.ts'
 
 const stage = useStage()
@@ -33,16 +33,6 @@ const count = async (page: Page, notes: Record<string, number>): Promise<void> =
 
 /** Groups of digits are set apart by a narrow space. */
 const spaced = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
-
-/** An answer on a slow network: longer than the five seconds between two looks of the till. */
-const SLOW_MS = 6_000
-
-/** From now on the answers of these routes take long. */
-const slowDown = (page: Page, routes: RegExp): Promise<unknown> =>
-  page.route(routes, async (route) => {
-    if (route.request().method() === 'GET') await sleep(SLOW_MS)
-    await route.continue()
-  })
 
 const agentOf = ({ agentId }: Worker) => ({ agentId })
 
@@ -244,9 +234,11 @@ describe('cash at the till', () => {
     // A handover to the safe arrives while she looks, without its amount.
     const safe = safeOf(tills.channel)
     const offer = { from: karim.agentId, to: safe, amount: 7_777 }
+    const quicken = await slowDown(page, /\/channel\/v1\/handovers\b/)
     const { code } = await tills.call('POST', '/handovers', offer)
     const waiting = page.locator('a').filter({ hasText: 'يسلّم إلى' })
     await waiting.waitFor()
+    await quicken()
     expect(spaced(await page.locator('main').innerText())).not.toContain('7 777')
     await picture(page, 'till-team-ar-360-light')
     expect(await seriousProblems(page)).toEqual([])

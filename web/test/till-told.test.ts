@@ -5,6 +5,7 @@ import { callSet, makeQrCode } from '../../platform/test/support/qr.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
 import { until } from '../../platform/test/support/wait.ts'
 import { picture, seriousProblems, useStage } from './support/stage.ts'
+import { slowDown } from './support/slow-network.ts'
 import { openTills, type Tills } from './support/tills.ts'
 
 const stage = useStage()
@@ -272,6 +273,18 @@ test('without the network one notice says what can be done, and the signed recei
   await page.emulateMedia({ media: 'print' })
   await page.locator('img.on-paper').waitFor()
   expect(await page.evaluate(`document.querySelector('img.on-paper').naturalWidth`)).toBe(384)
+  await page.context().close()
+})
+
+test('a till that was offline is back on a network that needs longer than its pause between two looks', async () => {
+  const page = await tills.open(await tills.hire('Salima'), { width: 360 })
+  await page.locator('#reference').waitFor()
+  const banner = page.locator('.banner')
+  await page.context().setOffline(true)
+  await banner.getByText(/Aucun nouveau paiement ne peut s’ouvrir/).waitFor()
+  await slowDown(page, /\/channel\/v1\//)
+  await page.context().setOffline(false)
+  await banner.waitFor({ state: 'detached' })
   await page.context().close()
 })
 

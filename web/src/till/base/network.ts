@@ -27,9 +27,15 @@ const LOOK_MS = 5_000
 
 let looking: ReturnType<typeof setInterval> | undefined
 
+/** An answer that takes longer is one that did not come. A slow network answers after several looks. */
+const PATIENCE_MS = 20_000
+
+/** A look that fails tells nothing: it may have begun before a later one was answered. */
 const look = (): void => {
-  noting(on('GET /channel/v1/till')({ signal: AbortSignal.timeout(LOOK_MS) })).catch(
-    () => undefined,
+  const asked = on('GET /channel/v1/till')({ signal: AbortSignal.timeout(PATIENCE_MS) })
+  asked.then(
+    () => setAway(false),
+    (error: unknown) => isAway(error) || setAway(false),
   )
 }
 

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { AgentCash } from '@wasl/protocol'
 import { serverTime } from '../../api/server-time.ts'
 import { Amount } from '../../money/amount.tsx'
@@ -7,7 +6,7 @@ import { localDay } from '../../time/zone.ts'
 import { Clock } from '../base/clock.tsx'
 import { Lines, Trouble, Waiting } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'
-import { useAnswer } from '../base/use-answer.ts'
+import { useAnswer, useLooking } from '../base/use-answer.ts'
 import { useMe } from '../session/me.ts'
 import { readTeam, type Team } from './read-team.ts'
 import { TEAM } from './texts.ts'
@@ -34,13 +33,8 @@ export const TeamScreen = () => {
 
 const Looking = () => {
   const t = useTexts(TEAM)
-  const { answer: team, error, again } = useAnswer('team', readTeam)
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && navigator.onLine) again()
-    }, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [again])
+  const { answer: team, error, again, look } = useAnswer('team', readTeam)
+  useLooking(look, LOOK_MS)
   return (
     <>
       <h1>{t('title')}</h1>
