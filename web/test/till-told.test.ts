@@ -284,7 +284,7 @@ test('a till that was offline is back on a network that needs longer than its pa
   await banner.getByText(/Aucun nouveau paiement ne peut s’ouvrir/).waitFor()
   await slowDown(page, /\/channel\/v1\//)
   await page.context().setOffline(false)
-  await banner.waitFor({ state: 'detached' })
+  await expect.poll(() => banner.count()).toBe(0)
   await page.context().close()
 })
 
