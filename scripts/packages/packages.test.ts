@@ -182,9 +182,9 @@ test.each([
   const file = `consumer.${extension}`
   writeFileSync(join(installation.project, file), lines.join('\n'))
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-  const strict = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node']
-  const resolved = ['--module', module, '--moduleResolution', resolution]
-  const args = [tsc, ...strict, ...resolved, file]
+  const strict = '--checkers 1 --noEmit --strict --target es2022 --types node'
+  const resolved = `--module ${module} --moduleResolution ${resolution}`
+  const args = [tsc, ...strict.split(' '), ...resolved.split(' '), file]
   const { status, stdout } = run(process.execPath, args, installation.project)
   expect(stdout).toBe('')
   expect(status).toBe(0)
