@@ -36,10 +36,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/**
- * The database in which a partner lives: with one database, that one. Where the partner turns out to be
- * unknown, this process may not have heard yet that it has moved: asked again, it reads the home again.
- */
+/** The database in which a partner lives: with one database, that one. */
 export type DatabaseOf = (partnerId: number) => Database | Promise<Database>
 
 /**

@@ -27,10 +27,10 @@ const LOOK_MS = 5_000
 
 let looking: ReturnType<typeof setInterval> | undefined
 
-/** An answer that takes longer is one that did not come. A slow network answers after several looks. */
-const PATIENCE_MS = 20_000
+/** An answer that takes longer is one that did not come: the next attempt repeats the request. */
+export const PATIENCE_MS = 20_000
 
-/** A look that fails tells nothing: it may have begun before a later one was answered. */
+/** Several may be under way on a slow network. One that fails tells nothing: a later one may be answered. */
 const look = (): void => {
   const asked = on('GET /channel/v1/till')({ signal: AbortSignal.timeout(PATIENCE_MS) })
   asked.then(

@@ -4,7 +4,7 @@ import { on } from '../../api/call.ts'
 import { serverTime } from '../../api/server-time.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import { isRounded } from '../collect/given.ts'
-import { networkNow, noting, watchNetwork } from '../base/network.ts'
+import { networkNow, noting, PATIENCE_MS, watchNetwork } from '../base/network.ts'
 import { onChange } from '../store/database.ts'
 import { recordsOf, saveRecord } from './keep.ts'
 import {
@@ -18,9 +18,6 @@ import {
 } from './record.ts'
 
 const LOCK = 'wasl-till-outbox'
-
-/** An answer that takes longer is one that did not come: the next attempt repeats the request. */
-const TIMEOUT_MS = 20_000
 
 /** How often the queue is looked at, whatever else happens. */
 const LOOK_MS = 5_000
@@ -74,14 +71,14 @@ const report = (record: OutboxRecord) => {
     params: { paymentId },
     body: { amount: cashOf(record), takenAt, ...(agentId !== null && { takenBy: agentId }) },
     idempotencyKey: keys.report,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
 }
 
 const call = async (record: OutboxRecord): Promise<ChannelPayment> => {
   const { paymentId, newPaymentId, amount, given, agentId, partnerId, reference, step, keys } =
     record
-  const sent = { idempotencyKey: keys[step], signal: AbortSignal.timeout(TIMEOUT_MS) }
+  const sent = { idempotencyKey: keys[step], signal: AbortSignal.timeout(PATIENCE_MS) }
   if (step === 'reopen') {
     return on('POST /channel/v1/payments')({
       body: { partnerId, reference, ...(agentId !== null && { agentId }) },
